@@ -20,6 +20,7 @@ HELP: Final = """\
 ./test --long           every case of every test, also those that repeat an assurance at length, and attacks
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
+./test --browser        the page of the gate in a real Chromium; says what is missing if there is none
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
 """
@@ -34,6 +35,9 @@ CHECKS: Final = (
 
 FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 """What pytest is asked for: one test after the other, for some measure how long others wait, and print it."""
+
+BROWSER: Final = ("tests/browser", "--verbose", "-rs")
+"""What pytest is asked for: every test of the page in a browser, and why any was left out."""
 
 LAWS: Final = (
     "tests/core/test_laws.py",
@@ -67,6 +71,8 @@ def examine(python: Path, arguments: list[str]) -> int:
     """Run what `arguments` ask for with the Python of `.venv`."""
     if arguments[:1] == ["--bench"]:
         return bench(python, arguments[1:])
+    if arguments[:1] == ["--browser"]:
+        arguments = [*BROWSER, *arguments[1:]]
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
     if arguments not in ([], ["--fast"], ["--long"]):

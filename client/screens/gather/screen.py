@@ -22,7 +22,7 @@ from client.session.nearby_servers import own_addresses
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Label
+from client.ui.focus import Focus, Label, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Chat, Intent
 from client.ui.overlays import Dialog, Hint, draw_hints
@@ -115,8 +115,7 @@ class GatherScreen(Screen):
         )
         self.focus = Focus((), self.app.sound)
         self._follow()
-        sits = next((button for (_, deed), button in self.deeds.items() if deed == "sit"), self.line)
-        self.focus.focus(self.start if self.may_start else sits, self.app.now)
+        self.focus.focus(self._likeliest, self.app.now)
 
     def _page_label(self, key: str) -> Label:
         return lambda: self.app.say(f"gather.{key}")
@@ -150,8 +149,17 @@ class GatherScreen(Screen):
         publish = (self.publish,) if self._may_publish else ()
         invite = (self.invite,) if self._may_invite else ()
         rest = (self.page, *publish, *invite, self.line, self.out, *start)
+        before = self.focus.current
         self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
+        if before is not None and before not in self.focus.widgets:
+            self.focus.focus(self._likeliest, self.app.now)
         self._arrange()
+
+    @property
+    def _likeliest(self) -> Widget:
+        """Widget of the likeliest wish: to start, to sit down, or to talk."""
+        sits = (button for (_, deed), button in self.deeds.items() if deed == "sit")
+        return self.start if self.may_start else next(sits, self.line)
 
     @property
     def _facts(self) -> object:

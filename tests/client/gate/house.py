@@ -27,11 +27,11 @@ FRAME = 1 / 30
 class House:
     """Server in this program with a table that is open to the LAN; `host` is a guest without a seat."""
 
-    def __init__(self, game: str, seats: int, **fields: Any) -> None:
+    def __init__(self, game: str, seats: int, bots: int = 0, **fields: Any) -> None:
         self.server = Embedded("house", 0, host="127.0.0.1", beacon_port=0)
         self.guests: list[Session] = []
         self.host = self.guest()
-        plans = (m.SeatPlan("open"),) * seats
+        plans = (*[m.SeatPlan("open")] * seats, *[m.SeatPlan("bot", level="easy")] * bots)
         self.host.ask(m.Open, game=game, options={}, plans=plans, **fields)
         self.host.ask(m.Publish, name="house")
         self.until(lambda: self.host.client_table is not None and self.table.port)

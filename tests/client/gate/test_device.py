@@ -134,10 +134,14 @@ def traffic(choice: int, game: str) -> tuple[list[Any], str]:
         action = legal[choice % len(legal)]
         bo.act(1, action)
         bo.ask(m.Say, text="Done!")
-        where.until(lambda: any(one["cue"].startswith("chime") for one in screen.told("sound")), screen)
+        where.until(lambda: bo.answered)  # what the device has to hear has been sent, and is read at once
+        screen.frames(0)
+        assert any(one["cue"].startswith("chime") for one in screen.told("sound"))
         assert table.line(Seat(1))
         screen.frames(3)
         sent = [one for one in screen.sent[before:] if not (isinstance(one, str) and '"keys"' in one)]
+        # How many pictures there were before depends on which messages came together.
+        sent = [one[5:] if isinstance(one, bytes) and one[:1] == b"P" else one for one in sent]
         screen.device.close()
         return sent, table.game.notation(action)
 

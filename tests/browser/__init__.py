@@ -1,0 +1,1 @@
+"""The page in a real browser: `./test --browser`. Not part of `./test`."""

@@ -1,0 +1,109 @@
+"""The page of a guest in a real Chromium: coming in, playing whole games by touch, losing the line."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from client.gate.server import SECURITY_HEADERS
+from core.protocol import messages as m
+from tests.browser.conftest import Table
+
+LONGEST_GAME = 400.0
+"""Seconds of a game in which people touch anything at random, at most."""
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+
+
+def begin(table: Table, pages: list[Any]) -> None:
+    """Start the game once the people sit."""
+    for number, page in enumerate(pages):
+        table.seat(page, f"Guest {number + 1}")
+    table.ask(m.Start, level="easy")
+    table.until(pages[0], lambda: table.house.table.phase == "playing")
+    pages[0].wait_for_timeout(2000)
+
+
+def play(table: Table, pages: list[Any], spot: Callable[[random.Random], tuple[float, float]]) -> None:
+    """Touch places at random until the game is over."""
+    rng, end = random.Random(3), time.monotonic() + LONGEST_GAME
+    while table.house.table.phase != "over":
+        assert time.monotonic() < end, "the game goes on and on"
+        for page in pages:
+            page.touchscreen.tap(*spot(rng))
+
+
+def on_the_board(rng: random.Random) -> tuple[float, float]:
+    return rng.uniform(5, 385), rng.uniform(640, 720) if rng.random() < 0.1 else rng.uniform(100, 590)
+
+
+def on_the_cards(rng: random.Random) -> tuple[float, float]:
+    """The hand, or the button below it."""
+    if rng.random() < 0.4:
+        return rng.uniform(30, 200), 818
+    return rng.uniform(10, 380), rng.uniform(380, 620)
+
+
+def test_a_whole_game_of_sturt_by_touch(table: Callable[..., Table]) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page()
+    assert page.url == here.opened.address("127.0.0.1") + "/", "the token is in no address bar"
+    begin(here, [page])
+    play(here, [page], on_the_board)
+
+
+def test_a_whole_great_split_with_three_phones_and_two_ais(table: Callable[..., Table]) -> None:
+    here = table("great_split", 3, 2)
+    pages = [here.page() for _ in range(3)]
+    begin(here, pages)
+    play(here, pages, on_the_cards)
+
+
+def test_a_reload_a_lost_line_and_another_code_lead_back_to_the_seat(table: Callable[..., Table]) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page()
+    begin(here, [page])
+    for leave, come in (
+        (page.reload, lambda: None),
+        (lambda: page.evaluate("socket.close()"), lambda: None),
+        (lambda: page.goto("about:blank"), lambda: page.goto(here.opened.address("127.0.0.1", token=True))),
+    ):
+        leave()
+        page.wait_for_timeout(1500)
+        come()
+        here.until(page, lambda: here.house.kinds[0] == "person")
+        page.wait_for_selector("#picture:not([hidden])")
+
+
+def test_the_word_is_asked_for_and_a_wrong_one_refused(table: Callable[..., Table]) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page(scanned=False, locale="de-DE", **LAPTOP)
+    page.fill("#word", "QQQQQQ")
+    page.click("#form button")
+    page.wait_for_function("document.getElementById('why').textContent.length > 0")
+    assert "Wort" in page.inner_text("#why")
+    page.fill("#word", here.opened.word.lower())
+    page.click("#form button")
+    page.wait_for_selector("#picture:not([hidden])")
+
+
+def test_a_laptop_plays_by_mouse_and_keys(table: Callable[..., Table]) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page(**LAPTOP)
+    begin(here, [page])
+    before = here.house.table.latest.turn
+    page.mouse.click(640, 380)
+    here.until(page, lambda: here.house.table.latest.turn > before)
+
+
+@pytest.mark.parametrize("path", ["/", "/page.js", "/page.css"])
+def test_nothing_comes_without_the_policy(table: Callable[..., Table], path: str) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page()
+    answer = page.request.get(here.opened.address("127.0.0.1") + path)
+    assert (
+        answer.ok and answer.headers["content-security-policy"] == SECURITY_HEADERS["Content-Security-Policy"]
+    )
