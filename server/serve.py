@@ -38,10 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
         parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
 
 
-def serve(args: argparse.Namespace, texts: Texts) -> int:
+Beside = Callable[[str, int], Callable[[], None]]
+"""Begins something beside a server at this host ("" for all of the machine) and port; what ends it again."""
+
+
+def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) -> int:
     """Serve until SIGINT or SIGTERM; the exit code: 0, or 2 if it could not begin.
 
-    With `--status` and `--check` it is 1 if not all is well.
+    With `--status` and `--check` it is 1 if not all is well. `beside` is begun once the server is open.
     """
     try:
         configured = configuration.read_configuration(args)
@@ -53,13 +57,13 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
             return inspection.tell_status(configured, texts, args.json)
         if args.check:
             return inspection.check(configured, texts)
-        return asyncio.run(_serve(configured, texts, args.accept_loss))
+        return asyncio.run(_serve(configured, texts, args.accept_loss, beside))
     except Refused as refused:
         print(texts.say(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
         return START_FAILED_EXIT
 
 
-async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> int:
+async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, beside: Beside | None) -> int:
     garbage_collection.freeze_startup_objects()
     started = time.time()
     stop = asyncio.Event()
@@ -86,9 +90,12 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     if database.damaged:
         print(inspection.damage_sentence(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
+    end_beside = None if beside is None else beside(configured.host, lobby.services.port)
     tending = asyncio.create_task(garbage_collection.collect_periodically(lambda: lobby.departures))
     await _write_status(lobby, folder, started, stop)
     tending.cancel()
+    if end_beside is not None:
+        end_beside()
     if beacon is not None:
         beacon.close()
     await door.close()

@@ -52,7 +52,9 @@ def chosen(cases: Sequence[T], values: Sequence[Values], most: int | None = None
     """
     wanted, found, met = dict(enumerate(values)), list[int](), Counter[Hashable]()
     while wanted:
-        best = max(wanted, key=lambda at: (len(wanted[at]), -sum(met[value] for value in values[at])))
+        most_new = max(map(len, wanted.values()))
+        equal = [at for at, left in wanted.items() if len(left) == most_new]
+        best = min(equal, key=lambda at: sum(met[value] for value in values[at]))
         new = wanted.pop(best)
         met.update(values[best])
         found.append(best)

@@ -13,7 +13,7 @@ from assets.texts import Texts
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("core", "server", "client")
 COMPOSED = (
-    *("archive.stats.", "archive.steps.", "archive.total."),
+    *("archive.stats.", "archive.steps.", "archive.total.", "gate.page."),
     *("cli.about.", "cli.analyse.", "cli.check.", "cli.examples.", "cli.lines."),
     *("cli.option.", "cli.refusal."),
     *("challenge.", "challenge.reached.tries.", "challenge.streak."),

@@ -70,7 +70,7 @@ def examine(python: Path, arguments: list[str]) -> int:
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
     if arguments not in ([], ["--fast"], ["--long"]):
-        return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=utf8())
+        return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=surroundings())
     chosen: Sequence[str] = arguments or LEFT_TO_FAULTS
     if arguments == ["--fast"]:
         chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)]
@@ -89,7 +89,7 @@ def together(python: Path, arguments: Sequence[str]) -> int:
     """
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     command = pytest(python, *colour, *arguments)
-    with subprocess.Popen(command, cwd=ROOT, env=utf8(), stdout=subprocess.PIPE, bufsize=0) as tests:
+    with subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, bufsize=0) as tests:
         if failed := check(python):
             tests.terminate()
             return failed
@@ -120,7 +120,7 @@ def verdict(python: Path, name: str, command: Sequence[str]) -> tuple[str, str, 
     done = subprocess.run(
         [python, *command],
         cwd=ROOT,
-        env=utf8(),
+        env=surroundings(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -143,7 +143,7 @@ def bench(python: Path, names: Sequence[str]) -> int:
         for stem in chosen:
             say(f"== {stem}")
             command = [str(python), "-m", f"tests.benchmarks.{stem}"]
-            if subprocess.call(command, cwd=ROOT, env=utf8() | apart(home)):
+            if subprocess.call(command, cwd=ROOT, env=surroundings() | apart(home)):
                 failed.append(stem)
     if failed:
         say(f"== FAILED: {', '.join(failed)}")
@@ -155,9 +155,12 @@ def apart(home: str) -> dict[str, str]:
     return {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TILEWRIGHT_HOME": home}
 
 
-def utf8() -> dict[str, str]:
-    """The environment for the tools: they print more than some consoles' own encoding can show."""
-    return environment() | {"PYTHONUTF8": "1"}
+def surroundings() -> dict[str, str]:
+    """The environment for the tools: they print more than some consoles' own encoding can show, and what
+    Python compiles is kept in `.venv`, also where it may not be kept beside the sources.
+    """
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
+    return environment() | {"PYTHONUTF8": "1"} | kept
 
 
 def say(text: str) -> None:

@@ -48,11 +48,11 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
-        ("continue", "new"),
+        ("continue", "new", "devices"),
     ),
     "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "password")),
     "find": CommandShape(options=("seconds",)),
-    "serve": CommandShape(),
+    "serve": CommandShape(flags=("devices",)),
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
@@ -310,7 +310,8 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
     if asked["continue"] and asked["new"]:
         raise Refused("cli.refusal.continue_and_new")
     go_on = asked["continue"] or (False if asked["new"] else None)
-    return _open(_launch("host", args, common, port=port, policy=policy, go_on=go_on))
+    devices = asked["devices"]
+    return _open(_launch("host", args, common, port=port, policy=policy, go_on=go_on, devices=devices))
 
 
 def _join(args: Any, common: Any, texts: Texts) -> int:
@@ -386,7 +387,11 @@ def _find(args: Any, common: Any, texts: Texts) -> int:
 def _serve(args: Any, common: Any, texts: Texts) -> int:
     from server.serve import serve
 
-    return serve(args, texts)
+    if not args.devices:
+        return serve(args, texts)
+    from client.app.gate_command import open_gate
+
+    return serve(args, texts, partial(open_gate, texts))
 
 
 def _analyse(args: Any, common: Any, texts: Texts) -> int:
@@ -456,8 +461,8 @@ def _open(launch: Launch) -> int:
         raise Refused("cli.refusal.no_pygame") from None
     if not getattr(pygame, "IS_CE", False):
         raise Refused("cli.refusal.not_pygame_ce")
+    from client.app.display import NoDisplay
     from client.app.start import run
-    from client.app.window import NoDisplay
     from client.ui import theme
 
     try:

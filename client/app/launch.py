@@ -38,8 +38,9 @@ class Launch(msgspec.Struct, frozen=True):
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
     `core.record.Record` for `replay`, read from `file`. `policy` is the table policy, None for the usual
     one; `password` is for `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are
-    asked. `games` 0: without end. `day` is for `challenge`. `seed` None: drawn at random. `lang` "" and
-    `size` None: as in the settings.
+    asked. `games` 0: without end. `day` is for `challenge`,
+    `devices` for `host`: browsers are invited, and without a `name` all seats are theirs. `seed` None: drawn
+    at random. `lang` "" and `size` None: as in the settings.
     """
 
     command: Command = "title"
@@ -59,6 +60,7 @@ class Launch(msgspec.Struct, frozen=True):
     password: str = ""
     go_on: bool | None = None
     day: date | None = None
+    devices: bool = False
     seed: int | None = None
     lang: str = ""
     size: tuple[int, int] | None = None

@@ -26,6 +26,7 @@ from client.session.challenges import (
     stars_for_tries,
 )
 from client.session.connection import ConnectionAttempt
+from client.session.gate_process import GateProcess
 from client.session.identity import ProgramIdentity
 from client.session.local_server import LocalServer, may_resume
 from client.session.puzzles import challenge_puzzles, known_actions
@@ -78,6 +79,7 @@ class Program:
         self._left_off: dict[str, RulesScreen] = {}
         self._run = ProgramIdentity()
         self.home = LocalServer(self._serve, self._run.identity_at(""))
+        self.gate = GateProcess()
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -88,6 +90,7 @@ class Program:
             session.close()
         if self.adviser is not None:
             self.adviser.close()
+        self.gate.close()
         self.home.close()
 
     def _serve(self) -> Embedded:
@@ -357,10 +360,11 @@ class Program:
         imported: bool = False,
         seed: int | None = None,
         begun: Callable[[ClientTable], None] = lambda client_table: None,
+        devices: bool = False,
     ) -> None:
         """Open a table on this machine; `imported`: `record` is a couch game left by an older version.
 
-        `seed` None: that of this start; `begun` is told of the table.
+        `seed` None: that of this start; `begun` is told of the table; `devices` are invited to it at once.
         """
         session = self._local_session()
         session.ask(
@@ -384,6 +388,8 @@ class Program:
             assert session.client_table is not None
             begun(session.client_table)
             self.enter(session)
+            if devices:
+                self.invite(session)
 
         self._wait(session, "table.waiting.opening", opened)
 
@@ -591,7 +597,14 @@ class Program:
             can_publish=not session.remote,
             waits=lambda: self._waits(session),
             adviser=self.adviser,
+            invite=None if session.remote else partial(self.invite, session),
         )
+
+    def invite(self, session: Session) -> None:
+        """Open the gate to a table of this machine, and show how devices come to it."""
+        from client.screens.invite.screen import InviteScreen
+
+        self.app.push(InviteScreen(session, self.gate, self.app.pop))
 
     def _leave(self, session: Session) -> None:
         waits = self._waits(session)
@@ -613,6 +626,7 @@ class Program:
         """Close a session: nobody here uses it any more."""
         session.close()
         if session is self.home.session:
+            self.gate.close()
             self.home.leave()
 
     def _result(self, table: TableModel, games: int) -> None:
@@ -622,7 +636,7 @@ class Program:
         self.note_challenge(table.client_table)
         actions = ResultActions(
             rematch=lambda: self._rematch(table, games),
-            replay=lambda: self.replay_of(table.client_table),
+            look_back=lambda: self.look_back(table.client_table),
             keep=lambda: self._keep(table.client_table),
             picture=lambda picture: self._keep_picture(table.client_table.game.info.key, picture),
             back=self.app.pop,
@@ -656,8 +670,8 @@ class Program:
 
     # --- replays ------------------------------------------------------------------------------
 
-    def replay_of(self, client_table: ClientTable) -> None:
-        """Show again a game that has just been played."""
+    def look_back(self, client_table: ClientTable) -> None:
+        """Show a game again that has just been played, and review it."""
         from core import record
 
         try:
@@ -665,10 +679,10 @@ class Program:
         except Refused as refused:  # names and seeds from a server need not make a valid record
             self.app.refuse(refused.refusal)
         else:
-            self.replay(played)
+            self.replay(played, reviewed=self.adviser is not None)
 
-    def replay(self, saved: Any) -> None:
-        """Show a recorded game."""
+    def replay(self, saved: Any, reviewed: bool = False) -> None:
+        """Show a recorded game; `reviewed`: with its review open."""
         from client.screens.replay.screen import ReplayActions, ReplayScreen
 
         actions = ReplayActions(
@@ -679,7 +693,7 @@ class Program:
             learn=self._learn_from,
             adviser=self.adviser,
         )
-        self.app.push(ReplayScreen(saved, actions))
+        self.app.push(ReplayScreen(saved, actions, reviewed))
 
     def _learn_from(self, puzzles: Sequence[Puzzle]) -> None:
         """Show puzzles, one after the other."""
@@ -763,9 +777,12 @@ class Program:
         from client.screens.gather.screen import GatherActions, GatherScreen
 
         actions = GatherActions(
-            begun=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
+            begun=lambda: self.enter(session),
+            leave=lambda: self._leave(session),
+            lost=self._lost,
+            invite=None if session.remote else partial(self.invite, session),
         )
-        self.app.replace(GatherScreen(session, actions))
+        self.app.replace(GatherScreen(session, actions, gate=self.gate))
 
     def _lost(self, session: Session) -> None:
         """After a lost connection: try again where that makes sense, and come back to the same place."""

@@ -99,7 +99,7 @@ def _host(program: Program, launch: Launch) -> str:
 def _is_described(launch: Launch) -> bool:
     """Whether the command line says enough about a table to open it at once."""
     described = any(given is not None for given in (launch.options, launch.position, launch.policy))
-    return bool(launch.bots or launch.name or launch.seats or described)
+    return bool(launch.bots or launch.name or launch.seats or launch.devices or described)
 
 
 def _plain(launch: Launch) -> dict[str, object]:
@@ -122,11 +122,19 @@ def _open(program: Program, launch: Launch) -> None:
         known = name or program.app.settings.name(seat)
         guest = known or program.app.say("table.guest_name", number=seat + 1)
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
-        plans.append(m.SeatPlan("open") if lan and seat else m.SeatPlan("me", guest, portrait=portrait))
+        free = lan and (seat > 0 or (launch.devices and not launch.name))
+        plans.append(m.SeatPlan("open") if free else m.SeatPlan("me", guest, portrait=portrait))
     plans += [m.SeatPlan("bot", level=level) for level in bots]
     goal = Goal(games=1)
     program.open(
-        launch.game, _plain(launch), tuple(plans), goal, lan=lan, policy=policy, record=_record(launch)
+        launch.game,
+        _plain(launch),
+        tuple(plans),
+        goal,
+        lan=lan,
+        policy=policy,
+        record=_record(launch),
+        devices=launch.devices,
     )
 
 

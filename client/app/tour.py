@@ -229,7 +229,7 @@ class _Guide:
         self.shot("menu")
         table.handle(Back())
         self._result()
-        self.program.replay_of(table.client_table)
+        self.program.look_back(table.client_table)
         screen = self.app.top
         assert isinstance(screen, ReplayScreen)
         screen.jump(len(screen.saved.steps) // 2)

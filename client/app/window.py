@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import math
 import time
-import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,9 +11,9 @@ from typing import Any, Final
 import msgspec
 import pygame
 
-import assets
 from assets.texts import TextError, Texts
 from client.app import settings as kept
+from client.app.display import Display, Window
 from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
 from client.ui import text as ui_text
@@ -22,8 +21,9 @@ from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Swipe
 from client.ui.geometry import Rect
-from client.ui.input import Input, copy_text
+from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
 from client.ui.sound.audio import Audio
@@ -34,8 +34,6 @@ FPS: Final = 60
 """Frames a second while something moves; inputs are answered at once where nothing was drawn just before."""
 QUIET_FPS: Final = 24
 """Frames a second while nothing but slow things move, or nobody sees the window."""
-CALM_FPS: Final = 12
-"""Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
 ACTIVE_SECONDS: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn."""
 POLL_INTERVAL: Final = 0.008
@@ -43,10 +41,8 @@ POLL_INTERVAL: Final = 0.008
 TRANSITION_SECONDS: Final = 0.26
 NOTICE_TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
-INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
-"""SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
-"""Bytes for rasterised things at any window size; room for five screens is added."""
+"""Bytes for rasterised things at any window size; room for some screens is added."""
 NARROWEST_PORTRAIT: Final = 9 / 21
 BROADEST_PORTRAIT: Final = 3 / 4
 """Most width to height of pictures that are higher than wide."""
@@ -58,10 +54,6 @@ LEAST_HEIGHT: Final = 540
 
 A smaller window shows it scaled down, so that no word is cut.
 """
-
-
-class NoDisplay(Exception):
-    """Raised if no window can open on any screen; the reason is SDL's."""
 
 
 class Screen:
@@ -136,8 +128,14 @@ class App:
         home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
         lang: str = "",
+        display: Display | None = None,
+        audio: Audio | None = None,
+        phone: bool = False,
+        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(cache_bytes(size, 5)),
     ) -> None:
-        """Opens the window. `headless`: none is seen and nothing is heard. Raises NoDisplay.
+        """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
+
+        Raises NoDisplay.
 
         `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
         never written. `clock` returns seconds and may be a test's own. `lang` is a language for this
@@ -155,22 +153,25 @@ class App:
         self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
         self.notices = Notices()
-        self.audio = Audio(
+        self.audio = audio or Audio(
             settings.volume, settings.music, silent=headless, seed=seed, lost=self._sound_is_gone
         )
         self.shots = ScreenshotWriter(shots) if shots is not None else None
         self.running = True
+        self.phone = phone
+        """Whether this is a phone: a small screen, held by one person."""
         self.frames = 0
-        self._moving = False
+        self._moving = self._refreshed = False
         self._hidden = False
-        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._stirred = self._drawn_at = 0.0
         self._stack: list[Screen] = []
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
-        self._fixed = size is not None
+        self._fixed = size is not None or display is not None
         self._settled_size = 0.0
-        self._cache = SurfaceCache(CACHE_BYTES)
-        self._window = _open_window(settings, size, headless)
+        usual = (settings.width, settings.height)
+        full = settings.fullscreen and not headless and size is None
+        self.display = Window(size or usual, full, headless) if display is None else display
+        self._caches, self._cache = caches, caches(self.display.surface.get_size())
         self.input = Input()
         self.canvas = self._canvas()
         self.now = clock()
@@ -203,9 +204,13 @@ class App:
         """Draw every frame for some time, because something has changed without an input."""
         self._stirred = self.now
 
+    def refresh(self) -> None:
+        """Draw the next frame, because something has changed that does not go on to move."""
+        self._refreshed = True
+
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
         """Put a view as text into the clipboard, and say so."""
-        if copy_text(position.write(position.usual(game), seats, view)):
+        if self.display.copy(position.write(position.usual(game), seats, view)):
             self.notice(self.say("position.copied"))
         else:
             self.notice(self.say("position.not_copied"), "bad")
@@ -218,6 +223,17 @@ class App:
     def device(self) -> Device:
         """Device used last: hints are shown for it."""
         return self.input.device
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves that is shown in every frame."""
+        return self._moving and not self._quiet
+
+    def swipe(self, pixel: tuple[int, int]) -> Swipe:
+        """What a finger does that moves from this pixel on."""
+        (x, y), (left, top), scale = pixel, self.input.corner, self.input.scale
+        focus = getattr(self.top, "focus", None)
+        return focus.swipe((x - left) / scale, (y - top) / scale) if isinstance(focus, Focus) else "scroll"
 
     @property
     def top(self) -> Screen | None:
@@ -281,7 +297,7 @@ class App:
     def shot(self, name: str = "") -> None:
         """Write a picture of the current frame, if pictures were asked for."""
         if self.shots is not None and self.top is not None:
-            self.shots.take(self._window, name or self.top.name)
+            self.shots.take(self.display.surface, name or self.top.name)
 
     # --- the loop -----------------------------------------------------------------------------
 
@@ -302,7 +318,7 @@ class App:
         while True:
             left = max(0.0, due - time.perf_counter())
             time.sleep(left if busy else min(left, POLL_INTERVAL))
-            events = pygame.event.get()
+            events = list(self.display.events())
             if events or busy or time.perf_counter() >= due:
                 return events
 
@@ -324,7 +340,7 @@ class App:
         things move fewer pictures are drawn, and none while nobody sees the window.
         """
         self.now = self.clock() if now is None else now
-        heard = self._handle_events(list(pygame.event.get() if events is None else events))
+        heard = self._handle_events(list(self.display.events() if events is None else events))
         top = self.top
         if top is None or not self.running:
             return False
@@ -335,7 +351,7 @@ class App:
         if drawn:
             self._drawn_at = self.now
             self.draw()
-            pygame.display.flip()
+            self.display.present()
             self.frames += 1
         self._idle()
         return drawn
@@ -348,12 +364,12 @@ class App:
         top.draw(self.canvas, self.now)
         self._draw_transition()
         self.notices.draw(self.canvas, self.now, top.notices_from)
-        surface = self.canvas.surface
-        if surface is self._window:
+        surface, window = self.canvas.surface, self.display.surface
+        if surface is window:
             return
         if surface.get_size() != self._band.size:
             surface = pygame.transform.smoothscale(surface, self._band.size)
-        self._window.blit(surface, self._band)
+        window.blit(surface, self._band)
 
     def close(self) -> None:
         """Leave all screens and close the window."""
@@ -361,8 +377,9 @@ class App:
             self._stack.pop().leave()
         self.audio.close()
         self._cache.clear()
-        ui_text.forget_fonts()
-        pygame.quit()
+        if self.display.kept:
+            ui_text.forget_fonts()
+        self.display.close()
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -411,7 +428,9 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - POLL_INTERVAL
+        interval = 1 / self.display.calm_fps - POLL_INTERVAL if self.display.calm_fps else math.inf
+        refreshed, self._refreshed = self._refreshed, False
+        calm = self._quiet and not refreshed and self.now - self._drawn_at < interval
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:
@@ -443,35 +462,33 @@ class App:
         wanted = self.top is not None and self.top.wants_text
         if wanted != self.input.typing:
             self.input.typing = wanted
-            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+            self.display.set_typing(wanted)
 
     def _canvas(self) -> Canvas:
         """Canvas on all of the window, or if that has no fit shape on the largest part in its middle.
 
         In a small window it is a surface of its own, which is scaled down.
         """
-        self._size = width, height = self._window.get_size()
-        self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
+        surface = self.display.surface
+        self._size = width, height = surface.get_size()
         wide, high = picture_size(width, height)
         self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
         larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
-        surface = self._window
         if (wide, high) != (width, height) or larger > 1:
-            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, self._window)
-            self._window.fill("black")
+            surface.fill("black")
+            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, surface)
         canvas = Canvas(surface, self.theme, self._cache)
         self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
         return canvas
 
     def _resized(self) -> None:
-        surface = pygame.display.get_surface()
         # pygame resizes the surface in place: the canvas knows the size it was made for.
-        if surface is None or surface.get_size() == self._size:
+        if self.display.surface.get_size() == self._size:
             return
-        self._window = surface
         self._transition = None
         self._settled_size = self.now + 0.5
         self._cache.clear()
+        self._cache = self._caches(self.display.surface.get_size())
         self.canvas = self._canvas()
         self._relayout()
 
@@ -493,16 +510,9 @@ class App:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
 
     def _set_fullscreen(self, wanted: bool) -> None:
-        if wanted:
-            self._windowed = pygame.display.get_window_position(), self._size
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        elif self._windowed is None:
-            _leave_fullscreen((self.settings.width, self.settings.height))
-        else:
-            place, size = self._windowed
-            _leave_fullscreen(size)
-            pygame.display.set_window_position(place)
-        self._resized()
+        if isinstance(self.display, Window):
+            self.display.set_fullscreen(wanted, (self.settings.width, self.settings.height))
+            self._resized()
 
     def _begin_transition(self, way: int) -> None:
         """Keep the old picture for a transition to the new one."""
@@ -526,6 +536,11 @@ class App:
         self.canvas.touch()
 
 
+def cache_bytes(size: tuple[int, int], screens: int) -> int:
+    """Bytes for the rasterised things of a display of this size, with room for so many screens."""
+    return CACHE_BYTES + screens * 4 * size[0] * size[1]
+
+
 def picture_size(width: int, height: int) -> tuple[int, int]:
     """Width and height of the picture in a window: 4:3 or wider, or else from 9:21 to 3:4."""
     if width >= height:
@@ -542,70 +557,6 @@ def _theme(name: str) -> themes.Theme:
 
 def _motion(settings: Settings) -> Motion:
     return Motion(settings.speed, settings.motion == "reduced")
-
-
-def _open_window(settings: Settings, size: tuple[int, int] | None, headless: bool) -> pygame.Surface:
-    if headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        os.environ["SDL_AUDIODRIVER"] = "dummy"
-    try:
-        pygame.display.init()
-        _expect_a_screen()
-        _present_by_memory()
-        pygame.font.init()
-        fullscreen = settings.fullscreen and not headless and size is None
-        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-        surface = pygame.display.set_mode(
-            (0, 0) if fullscreen else size or (settings.width, settings.height), flags
-        )
-    except pygame.error as error:
-        raise NoDisplay(str(error)) from error
-    pygame.display.set_caption("Tilewright")
-    pygame.display.set_icon(pygame.image.load_sized_svg(str(assets.path("icons/app.svg")), (128, 128)))
-    pygame.key.stop_text_input()
-    if not headless:
-        _open_gamepads()
-    return surface
-
-
-def _leave_fullscreen(size: tuple[int, int]) -> None:
-    """Make the window this size. X11 leaves full screen only on request, and then reports another size."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        for _ in range(2):
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-
-
-def _expect_a_screen() -> None:
-    """Check that there is a screen: without one SDL takes a driver that shows nothing.
-
-    Raises NoDisplay, unless that driver was asked for.
-    """
-    driver = pygame.display.get_driver()
-    if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
-        pygame.display.quit()
-        raise NoDisplay("No available video device")
-
-
-def _present_by_memory() -> None:
-    """Let pictures go to X11 windows by shared memory.
-
-    SDL would make a texture of each and draw that with OpenGL: without a graphics card 6 ms of processor for
-    a picture of 1280x720 instead of 0.02, and 100 MB. Elsewhere its own choice is the best one.
-    """
-    if pygame.display.get_driver() == "x11":
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-
-
-def _open_gamepads() -> None:
-    """Open gamepads as events announce them; not in a program without the subsystem."""
-    import pygame._sdl2.controller as controllers
-
-    try:
-        pygame.joystick.init()
-        controllers.init()
-    except pygame.error:
-        return
 
 
 _SEEN: Final = {

@@ -16,6 +16,7 @@ import msgspec
 from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas, ChangedParts, Painter, whole
+from client.ui.focus import Swipe
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
@@ -231,6 +232,10 @@ class Board(Protocol):
         """Turn an intent of the deciding person into a reply."""
         ...
 
+    def swipe(self, frame: Frame) -> Swipe:
+        """What a finger does that moves over the board."""
+        ...
+
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """Follow the pointer, and move from thing to thing for a person who asks what they are.
 
@@ -260,6 +265,10 @@ class Board(Protocol):
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         """Sentence that says what happened in an event."""
+        ...
+
+    def advice(self, event: GameEvent, viewer: int) -> Sentence:
+        """Sentence on an action that is advised, marked on the board; usually its caption."""
         ...
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:

@@ -128,8 +128,8 @@ class ConnectionAttempt:
 
     def hang_up(self) -> None:
         """Give up the call."""
-        self._hung_up = True
-        if not self._thread.is_alive() and self._socket is not None:
+        self._hung_up = True  # first: either we see the socket now, or the thread sees this
+        if self._socket is not None:
             self._socket.close()
 
     def _call(self) -> None:

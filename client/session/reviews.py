@@ -38,7 +38,7 @@ class ReviewRun:
     """Making of a review. `trouble`: why it cannot go on."""
 
     def __init__(self, played: Record, adviser: AdviserClient, home: Path | None = None) -> None:
-        self.played, self._advisor = played, adviser
+        self.played, self._adviser = played, adviser
         self._file = _file_of(played, home)
         self._steps = decisions_of(played)
         self.review = _read(self._file, played, self._steps) or begin(played)
@@ -48,7 +48,7 @@ class ReviewRun:
     def update(self) -> bool:
         """Take what has been answered, and ask for the next; whether something new is known."""
         news = False
-        for reply in self._advisor.poll():
+        for reply in self._adviser.poll():
             if reply.number != self._asked:
                 continue
             self._asked = None
@@ -57,14 +57,14 @@ class ReviewRun:
                 return True
             self._take(reviewed(self.played, self._steps[len(self.review.decisions)], reply.advice))
             news = True
-        if not self.review.done and self.trouble is None and (self._asked is None or not self._advisor.busy):
+        if not self.review.done and self.trouble is None and (self._asked is None or not self._adviser.busy):
             self._ask(self._steps[len(self.review.decisions)])
         return news
 
     def stop(self) -> None:
         """Stop, and keep what is known: a later run goes on from there."""
         if self._asked is not None:
-            self._advisor.forget()
+            self._adviser.forget()
             self._asked = None
         self._keep()
 
@@ -72,7 +72,7 @@ class ReviewRun:
         played, step = self.played, self.played.steps[number]
         view = played.game.view(played.states[number], step.seat)
         notation = played.game.notation(step.action)
-        self._asked = self._advisor.ask(
+        self._asked = self._adviser.ask(
             played.game,
             played.options,
             played.header.seats,

@@ -359,11 +359,24 @@ class Session:
             with contextlib.suppress(Refused):
                 self._send()
             self._forget(*self._mine.values())
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """End the connection without leaving: all seats stay ours for a return."""
         if isinstance(self.line, ConnectionAttempt):
             self.line.hang_up()
         else:
             self.line.close()
         self._happen(SessionEvent.LOST)
+
+    def password(self, table: int) -> str:
+        """Password with which we have opened a table, or come to it; "" if it has none."""
+        return self._passwords.get(table, "")
+
+    @property
+    def kicked(self) -> bool:
+        """Whether the host of the table has sent us away."""
+        return self.trouble is not None and self.trouble.code == KICKED_BYE
 
     def _lose(self, why: Refusal) -> None:
         if not isinstance(self.line, ConnectionAttempt):

@@ -388,7 +388,9 @@ class ClientTable:
         return tuple(seat for seat in self.latest.to_act if seat in self.yours)
 
     def may_take_back(self) -> bool:
-        """Whether no draw follows a decision made here; the server may still refuse an undo."""
+        """Whether a game runs and no draw follows a decision made here; the server may still refuse."""
+        if self.phase != "playing":
+            return False
         if any(self.line(seat) for seat in self.yours):
             return True
         for step in reversed(self.log):

@@ -116,17 +116,18 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 
 
 def cap(intent: Intent, kind: DeviceKind) -> str:
-    """Label of the key or button for this intent on a kind of device; "" if there is none."""
+    """Label of the key or button for this intent on a kind of device; "" if there is none, as for fingers."""
     plain = type(intent)
     for binding in BINDINGS:
         if type(binding.intent) is plain and _same(binding.intent, intent):
-            return {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}[kind]
+            caps = {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}
+            return caps.get(kind, "")
     return ""
 
 
 def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup) -> str:
     """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
-    name = cap(intent, "keyboard" if kind == "mouse" else kind)
+    name = cap(intent, kind if kind == "gamepad" else "keyboard")
     return name if len(name) <= 2 else say(f"ui.key.{name}")
 
 

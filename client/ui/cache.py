@@ -33,10 +33,14 @@ class BackgroundPainter(threading.Thread):
 
 
 class SurfaceCache:
-    """Surfaces by key, at most `bound` bytes of pixels (the newest entry always stays)."""
+    """Surfaces by key, at most `bound` bytes of pixels (the newest entry always stays).
 
-    def __init__(self, bound: int = 64 << 20) -> None:
+    What belongs to no slot is kept in `shared`, if there is one: by all canvases of one size together.
+    """
+
+    def __init__(self, bound: int = 64 << 20, shared: SurfaceCache | None = None) -> None:
         self.bound = bound
+        self._shared = shared
         self.bytes = 0
         self.made = 0
         """Number of surfaces made so far: constant while nothing new has to be drawn."""
@@ -60,6 +64,12 @@ class SurfaceCache:
         """
         if slot is not None:
             self._make_room(slot, key)
+        elif self._shared is not None:
+            return self._shared.get(key, make)
+        return self._own(key, make)
+
+    def _own(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Surface under this key, not shared with anybody."""
         surface = self._entries.get(key)
         if surface is not None:
             self._entries.move_to_end(key)
@@ -82,7 +92,7 @@ class SurfaceCache:
         From now on it counts as a picture of `key`.
         """
         made = self.made
-        surface = self.get(full, make)
+        surface = self._own(full, make)
         before = self._painted.get(full) if self.made == made else None
         self._painted[full] = key
         return surface, before

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from client.ui.animation import HOVER_SECONDS, progress
 from client.ui.canvas import Canvas
@@ -30,6 +30,8 @@ from client.ui.intents import (
 
 PlaySound = Callable[[str], None]
 Label = str | Callable[[], str]
+Swipe = Literal["look", "drag", "scroll"]
+"""What a finger that moves does: it points at one thing after the other, drags the thing, or scrolls."""
 TIP_DELAY = 0.55
 LIGHT_START = 1 / 60
 """Seconds of head start for a widget that lights up, so that the first frame after an input shows it."""
@@ -49,6 +51,8 @@ class Widget:
 
     wants_text = False
     """Whether the widget takes typed letters while it is focused."""
+    swipe: Swipe = "look"
+    """What a finger that moves on it does."""
 
     def __init__(self, *, enabled: bool = True, tip: Label = "") -> None:
         self.rect = Rect(0, 0, 0, 0)
@@ -266,6 +270,14 @@ class Focus:
         elif isinstance(intent, Press) and not target.enabled:
             self._play("refuse")
         return handled or isinstance(intent, Press)
+
+    def swipe(self, x: float, y: float) -> Swipe:
+        """What a finger does that moves from this place on; beside all widgets it scrolls."""
+        if self.modal is not None:
+            inner = getattr(self.modal, "focus", None)
+            return inner.swipe(x, y) if isinstance(inner, Focus) else "scroll"
+        target = self.under(x, y)
+        return "scroll" if target is None else target.swipe
 
     def under(self, x: float, y: float) -> Widget | None:
         """Topmost focusable widget at a place."""

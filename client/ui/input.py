@@ -16,6 +16,7 @@ from client.ui import bindings
 from client.ui.intents import (
     KEYBOARD,
     MOUSE,
+    TOUCH,
     Advise,
     Composing,
     Cycle,
@@ -176,12 +177,13 @@ class Input:
             (event.pos[0] - self.corner[0]) / self.scale,
             (event.pos[1] - self.corner[1]) / self.scale,
         )
+        device = TOUCH if getattr(event, "touch", False) else MOUSE
         if event.type == pygame.MOUSEMOTION:
-            point = PointAt(device=MOUSE, x=x, y=y)
-            return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]
+            point = PointAt(device=device, x=x, y=y)
+            return [point, Drag(device=device, x=x, y=y)] if self._dragging else [point]
         if event.button == 1:
             self._dragging = event.type == pygame.MOUSEBUTTONDOWN
-            return [Press(device=MOUSE, x=x, y=y) if self._dragging else Release(device=MOUSE, x=x, y=y)]
+            return [Press(device=device, x=x, y=y) if self._dragging else Release(device=device, x=x, y=y)]
         if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
             return [Secondary(device=MOUSE, x=x, y=y)]
         return []

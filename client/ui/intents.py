@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-DeviceKind = Literal["mouse", "keyboard", "gamepad"]
+DeviceKind = Literal["mouse", "touch", "keyboard", "gamepad"]
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -19,8 +19,14 @@ class Device(msgspec.Struct, frozen=True):
     kind: DeviceKind
     number: int = 0
 
+    @property
+    def points(self) -> bool:
+        """Whether it points at places: a mouse or a finger."""
+        return self.kind in ("mouse", "touch")
+
 
 MOUSE = Device("mouse")
+TOUCH = Device("touch")
 KEYBOARD = Device("keyboard")
 
 

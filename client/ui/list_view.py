@@ -21,6 +21,8 @@ DrawRow = Callable[[Canvas, int, Rect, bool, float], None]
 class ListView(Widget):
     """Rows of equal height drawn by a function; up and down choose, accept or a click picks."""
 
+    swipe = "scroll"
+
     def __init__(
         self,
         count: int,

@@ -12,7 +12,7 @@ from client.ui.animation import ease_out, progress
 from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Modal, PlaySound, Widget, label_words
 from client.ui.geometry import Rect
-from client.ui.intents import KEYBOARD, Back, Device, Intent
+from client.ui.intents import KEYBOARD, Accept, Back, Device, Intent, MoveFocus, Press
 from client.ui.symbols import ICONS, icon
 from client.ui.text import LINE_HEIGHT, Style, wrap
 from client.ui.widgets import Button
@@ -27,6 +27,10 @@ NOTICE_SECONDS = 4.0
 FADE_SECONDS = 0.18
 HINT_HEIGHT: Final = 48.0
 """Units high: a hint among stacked ones."""
+PILL_HEIGHT: Final = 60.0
+"""Units high: a hint that a finger presses."""
+FINGERS_DO: Final = (Accept, MoveFocus, Press)
+"""Intents that a finger has without a hint."""
 
 
 class Dialog:
@@ -65,13 +69,13 @@ class Dialog:
             Button(label, self._closing(action), kind="primary" if index == 0 else "plain")
             for index, (label, action) in enumerate(buttons)
         ]
-        self._focus = Focus((*self.widgets, *self._buttons), sound)
+        self.focus = Focus((*self.widgets, *self._buttons), sound)
         self.rect = Rect(0, 0, 0, 0)
         self._first = first
 
     @property
     def wants_text(self) -> bool:
-        return self._focus.wants_text
+        return self.focus.wants_text
 
     def close(self) -> None:
         """Close without doing anything."""
@@ -79,10 +83,10 @@ class Dialog:
 
     def open(self, modal: Modal) -> None:
         """Open a modal over the dialog until it closes itself."""
-        self._focus.open(modal)
+        self.focus.open(modal)
 
     def layout(self, area: Rect) -> None:
-        self._focus.layout(area)
+        self.focus.layout(area)
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - (80 if area.w > area.h else 40))
         self.rect = area.place(wide, area.h)
@@ -103,9 +107,9 @@ class Dialog:
                 self._buttons, buttons.columns(*[1] * len(self._buttons), gap=20), strict=True
             ):
                 button.layout(place)
-        if self._focus.current is None:
+        if self.focus.current is None:
             first = self.widgets[0] if self.widgets else None
-            self._focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
+            self.focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         shown = ease_out(progress(now, self.at, FADE_SECONDS))
@@ -120,13 +124,13 @@ class Dialog:
                 if label_words(self.text):
                     place = Rect(rest.x, rest.y, rest.w, self._text_height())
                     canvas.text(label_words(self.text), place, "body", "ink", valign="top", fit="wrap")
-                self._focus.draw(canvas, now)
+                self.focus.draw(canvas, now)
 
     def still(self, now: float) -> bool:
-        return now > self.at + 2 * FADE_SECONDS and self._focus.still(now)
+        return now > self.at + 2 * FADE_SECONDS and self.focus.still(now)
 
     def handle(self, intent: Intent) -> bool:
-        if self._focus.handle(intent):
+        if self.focus.handle(intent):
             return True
         if isinstance(intent, Back):
             self.closed = True
@@ -252,6 +256,35 @@ def draw_hints(
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap
+
+
+def pills(
+    canvas: Canvas, hints: Sequence[Hint], rect: Rect, stacked: bool = False
+) -> list[tuple[Rect, Hint]]:
+    """The hints of what no finger does by itself, each with the place where it is pressed instead.
+
+    As many as there is room for, in one line, or `stacked` at the right.
+    """
+    found = [hint for hint in hints if not isinstance(hint.intents[0], FINGERS_DO)]
+    widths = [canvas.measure(hint.text, "small")[0] + 44 for hint in found]
+    if stacked:
+        rows = rect.stack(int(rect.h / (PILL_HEIGHT + 8)), PILL_HEIGHT, 8)
+        return [(row.cut_right(wide)[0], hint) for row, wide, hint in zip(rows, widths, found, strict=False)]
+    while found and sum(widths) + 12 * (len(found) - 1) > rect.w:
+        widths.pop()
+        found.pop()
+    x, placed = rect.cx - (sum(widths) + 12 * (len(found) - 1)) / 2, []
+    for wide, hint in zip(widths, found, strict=True):
+        placed.append((Rect(x, rect.cy - PILL_HEIGHT / 2, wide, PILL_HEIGHT), hint))
+        x += wide + 12
+    return placed
+
+
+def draw_pills(canvas: Canvas, placed: Sequence[tuple[Rect, Hint]]) -> None:
+    """Draw hints that are pressed."""
+    for place, hint in placed:
+        canvas.panel(place, "float_raised")
+        canvas.text(hint.text, place.inset(14, 4), "small", "ink", align="centre")
 
 
 def _caps_of(hint: Hint, device: Device, say: SayKey) -> list[str]:

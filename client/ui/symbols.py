@@ -440,6 +440,12 @@ def _empty(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, *box), rect.w * 0.11, ink, closed=True)
 
 
+def _phone(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    body = ((-0.5, -0.92), (0.5, -0.92), (0.5, 0.92), (-0.5, 0.92))
+    canvas.polyline(_at(rect, *body), rect.w * 0.1, ink, closed=True)
+    canvas.circle(_at(rect, (0.0, 0.64))[0], rect.w * 0.06, ink)
+
+
 def _calendar(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """A sheet of a calendar: a head on two rings, and some of its days."""
     sheet = ((-0.8, -0.65), (0.8, -0.65), (0.8, 0.85), (-0.8, 0.85))
@@ -475,6 +481,7 @@ ICONS: Final[dict[str, Painter]] = {
     "gear": _gear,
     "person": _person,
     "people": _people,
+    "phone": _phone,
     "lan": _lan,
     "eye": _eye,
     "robot": _robot,

@@ -240,6 +240,8 @@ class Toggle(_Row):
 class Slider(_Row):
     """Slider for a value from 0 to 1 in even steps."""
 
+    swipe = "drag"
+
     def __init__(
         self,
         label: Label,

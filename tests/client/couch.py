@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 import pygame
+import pytest
 
+from client.app import navigation
 from client.app.navigation import Program
 from client.app.settings import Settings
 from client.app.window import App
@@ -244,10 +246,12 @@ class Player(Protocol):
 
 @contextmanager
 def couch(settings: Settings, size: tuple[int, int] = (1280, 720), **more: Any) -> Iterator[Couch]:
-    """A couch that is tidied up afterwards."""
+    """A couch that is tidied up afterwards; AIs make no pause before they decide."""
     made = Couch(settings, size, **more)
-    try:
-        yield made
-    finally:
-        made.program.close()
-        made.app.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(navigation, "AI_PAUSE", 0.0)
+        try:
+            yield made
+        finally:
+            made.program.close()
+            made.app.close()

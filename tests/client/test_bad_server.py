@@ -234,6 +234,6 @@ def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
 )
 def test_a_game_that_makes_no_record_is_not_looked_at_again(changes: dict[str, Any]) -> None:
     with stage() as on:
-        Program(on.app).replay_of(ClientTable(scene(**changes)))
+        Program(on.app).look_back(ClientTable(scene(**changes)))
         assert on.app.top is None
         assert len(on.app.notices.alive(on.app.now)) == 1

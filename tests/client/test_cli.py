@@ -48,10 +48,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     launches: list[Launch] = []
     start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
-    app = types.ModuleType("client.app.window")
-    app.NoDisplay = type("NoDisplay", (Exception,), {})  # type: ignore[attr-defined]  # the same
+    display = types.ModuleType("client.app.display")
+    display.NoDisplay = type("NoDisplay", (Exception,), {})  # type: ignore[attr-defined]  # the same
     monkeypatch.setitem(sys.modules, "client.app.start", start)
-    monkeypatch.setitem(sys.modules, "client.app.window", app)
+    monkeypatch.setitem(sys.modules, "client.app.display", display)
     return launches
 
 
@@ -201,7 +201,7 @@ def test_without_a_screen_it_says_so(
     opened: list[Launch], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_display(launch: Launch) -> int:
-        raise sys.modules["client.app.window"].NoDisplay("No available video device")
+        raise sys.modules["client.app.display"].NoDisplay("No available video device")
 
     monkeypatch.setattr(sys.modules["client.app.start"], "run", no_display)
     assert "--headless" in mistake(capsys, "couch", "sturt")

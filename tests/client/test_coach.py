@@ -95,7 +95,7 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
         legal = STURT.legal(screen.frame().view, Seat(0))
         assert list(screen.frame().advised) == legal[::-1][:3]
         paper = screen.snapshot().coach
-        assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100."
+        assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100 games."
         blue = on.app.say("ghawar.cargo.blue")
         assert paper.reasons == (on.app.say(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
         on.key(pygame.K_c)
@@ -151,6 +151,8 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         on.frames(0.3)
         dialog = screen.focus.modal
         assert dialog is not None and screen.pending == 0
+        assert screen.model.coach.better_words(legal[0]) != on.app.say("coach.marked")
+        assert screen.model.coach.better_words(legal[-1]) == on.app.say("coach.marked")
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]
@@ -164,24 +166,24 @@ def test_nobody_is_warned_of_the_best_or_without_asking_for_it() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(BOARDS))
-def test_marks_are_drawn_on_every_board(key: str) -> None:
+def test_marks_are_drawn_on_every_board_at_every_decision(key: str) -> None:
     game, rng = game_of(key), np.random.default_rng(3)
     s = settle_chance(game, game.start(game.info.options(), 2), rng)
-    for _ in range(12):
-        seat = game.to_act(s)[0]
-        legal = game.legal(game.view(s, seat), seat)
-        s = settle_chance(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)
-    seat = game.to_act(s)[0]
-    view = game.view(s, seat)
     drawn = board_for(game, game.info.options(), 2)
     with stage() as on:
-        frame = Frame(PositionView({int(seat): view}, 0, (seat,), None), int(seat), seat, 0.0, on.app.say)
-        pictures = set[bytes]()
-        for advised in ((), tuple(game.legal(view, seat)[:3])):
-            on.app.canvas.fill("table")
-            drawn.draw(on.app.canvas, msgspec.structs.replace(frame, advised=advised))
-            pictures.add(pygame.image.tobytes(on.app.canvas.surface, "RGB"))
-        assert len(pictures) == 2
+        for _ in range(12):
+            seat = game.to_act(s)[0]
+            view = game.view(s, seat)
+            legal = game.legal(view, seat)
+            position = PositionView({int(seat): view}, 0, (seat,), None)
+            frame = Frame(position, int(seat), seat, 0.0, on.app.say)
+            pictures = set[bytes]()
+            for advised in ((), tuple(legal[-3:])):
+                on.app.canvas.fill("table")
+                drawn.draw(on.app.canvas, msgspec.structs.replace(frame, advised=advised))
+                pictures.add(pygame.image.tobytes(on.app.canvas.surface, "RGB"))
+            assert len(pictures) == 2
+            s = settle_chance(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)
 
 
 def test_a_host_may_switch_the_coach_off() -> None:

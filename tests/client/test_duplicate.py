@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 import pytest
 
 from assets.texts import Texts
-from client.app import command_line, navigation
+from client.app import command_line
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyScreen
@@ -220,28 +221,33 @@ def test_the_sum_comes_to_those_who_wait_and_to_those_who_end() -> None:
         on.until(lambda: all(table_of(each).phase == "playing" for each in sessions), *sessions)
 
 
+@pytest.fixture(scope="module")
+def over() -> Iterator[Session]:
+    """A game that was played to its end."""
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Bo")
+        play_out(on, session)
+        yield session
+
+
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize(("language", "size"), SIZES)
 def test_the_page_fits(
-    language: str, size: tuple[int, int], end: str, monkeypatch: pytest.MonkeyPatch
+    over: Session, language: str, size: tuple[int, int], end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with server() as house, stage(language, size) as on:
-        session = opened(on, house, "Ada", "Bo")
-        play_out(on, session)
-        table_of(session).duplicate = ENDS[end]
-        screen, _ = ended(on, session)
+    with stage(language, size) as on:
+        table_of(over).duplicate = ENDS[end]
+        screen, _ = ended(on, over)
         on.leap(60)
         for page in ("result", "duplicate"):
             screen.turn_to(page)
             check_layout(on, screen, monkeypatch)
 
 
-def test_eight_tables_fit_in_an_upright_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    with server() as house, stage("de", (720, 1280)) as on:
-        session = opened(on, house, "Ada", "Bo")
-        play_out(on, session)
-        table_of(session).duplicate = ENDS["eight"]
-        screen, _ = ended(on, session)
+def test_eight_tables_fit_in_an_upright_window(over: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with stage("de", (720, 1280)) as on:
+        table_of(over).duplicate = ENDS["eight"]
+        screen, _ = ended(on, over)
         on.leap(60)
         screen.turn_to("duplicate")
         check_layout(on, screen, monkeypatch)
@@ -324,13 +330,6 @@ def at_a_couch(hands: Couch, game: str) -> None:
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """AIs that make no pause before they decide."""
-    monkeypatch.setattr(navigation, "AI_PAUSE", 0.0)
-
-
-@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_is_compared_with_that_of_ais(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")
@@ -349,7 +348,6 @@ def test_without_opponents_named_there_are_some(home: Path) -> None:
         assert [(holder.kind, holder.level) for holder in holders[1:]] == [("bot", "normal")] * 2
 
 
-@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_goes_on_with_its_other_table(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")

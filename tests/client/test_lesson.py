@@ -131,7 +131,7 @@ def test_it_is_played_to_its_end_with_every_device(key: str, device: str) -> Non
 @pytest.mark.parametrize("key", KEYS)
 def test_it_can_be_ended_at_any_step_and_the_game_goes_on(key: str, device: str) -> None:
     """Asked once: whoever stays is at the same step, whoever does not plays on."""
-    with couch(QUICK, (960, 540), tick=0.1) as hands:
+    with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands:
         screen = begun(hands, key)
         while True:
             index = screen.model.index

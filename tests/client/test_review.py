@@ -61,7 +61,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @contextmanager
-def replay(saved: Record, judge: Judge | None) -> Iterator[tuple[Stage, ReplayScreen, list[Puzzle]]]:
+def replay(
+    saved: Record, judge: Judge | None, reviewed: bool = False
+) -> Iterator[tuple[Stage, ReplayScreen, list[Puzzle]]]:
     """A replay on the screen, and the puzzles to which it has led."""
     learnt = list[Puzzle]()
     actions = ReplayActions(
@@ -73,7 +75,7 @@ def replay(saved: Record, judge: Judge | None) -> Iterator[tuple[Stage, ReplaySc
         adviser=judge,  # type: ignore[arg-type]  # made up here
     )
     with stage() as on:
-        screen = ReplayScreen(saved, actions)
+        screen = ReplayScreen(saved, actions, reviewed)
         on.app.push(screen)
         on.frames(0.5)
         yield on, screen, learnt
@@ -103,6 +105,21 @@ def test_every_decision_is_looked_at_through_its_seats_eyes(home: Path, key: str
         sheet = screen.focus.modal
         assert isinstance(sheet, ReviewSheet)
         assert len(sheet.rows) == len(review.turning_points()) == 4
+        turn = review.turning_points()[0]
+        screen.jump(turn.step)
+        on.frames(0.5)
+        seen = screen.frame()
+        assert seen.viewer == turn.seat and seen.position.to_act == (turn.seat,)
+        assert repr(seen.view) == repr(saved.game.view(saved.states[turn.step], Seat(turn.seat)))
+
+
+def test_a_look_back_begins_with_the_review_at_the_end_of_the_game(home: Path) -> None:
+    with replay(played("sturt"), Judge(), reviewed=True) as (on, screen, _):
+        assert isinstance(screen.focus.modal, ReviewSheet) and not screen.head.playing
+        at = screen.head.at
+        on.frames(1)
+        on.key(pygame.K_ESCAPE)
+        assert screen.focus.modal is None and screen.head.at == at == screen.head.steps
 
 
 def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Path) -> None:
@@ -111,6 +128,9 @@ def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Pa
         first = finished(on, screen).turning_points()[0]
         sheet = screen.focus.modal
         assert isinstance(sheet, ReviewSheet)
+        said = [row.label for row in sheet.rows]
+        assert all(isinstance(text, str) and text.count("lays a double") < 2 for text in said), said
+        assert any(isinstance(text, str) and on.app.say("coach.marked") in text for text in said), said
         on.frames(0.4)
         on.click(sheet.rows[0])
         on.frames(0.5)
@@ -181,7 +201,7 @@ def test_trouble_is_said_and_tried_again(home: Path) -> None:
         assert finished(on, screen).done
 
 
-def test_without_an_advisor_there_is_no_review(home: Path) -> None:
+def test_without_an_adviser_there_is_no_review(home: Path) -> None:
     with replay(played("sturt"), None) as (on, screen, _):
         screen.open_review()
         assert [one.text for one in on.app.notices.shown] == [on.app.say("coach.refusal.none")]

@@ -63,16 +63,16 @@ def test_every_tip_has_a_page(shape: Shape) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_fits_with_its_key(language: str) -> None:
+    """The longer one of a key and a button."""
     texts = Texts(language)
+    key = max((cap_name(Help(), kind, texts.say) for kind in ("keyboard", "gamepad")), key=len)
     for size in WINDOWS:
         canvas = Canvas(pygame.Surface(size), THEME, laws.CACHE)
         lay = laws.TableLayout.of(canvas.area, 2, 4, 3)
         for code in (code for game in BOARDS for code in refusals(game)):
             told = texts.say(code, price=6, money=5, pips=4, trucks=3, size="5×11", most=9)
-            for kind in ("keyboard", "gamepad"):
-                key = cap_name(Help(), kind, texts.say)
-                text = texts.say("table.prompt.rule", refusal=told, key=key)
-                assert not laws.cut_off(canvas, text, "prompt", lay), text
+            text = texts.say("table.prompt.rule", refusal=told, key=key)
+            assert not laws.cut_off(canvas, text, "prompt", lay), text
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_sentence_that_is_no_refusal_names_no_key(hands: Couch) -> None:
 
 def test_in_a_replay_help_opens_the_page_on_a_thing(hands: Couch) -> None:
     lay_first(hands)
-    hands.program.replay_of(hands.table.client_table)
+    hands.program.look_back(hands.table.client_table)
     hands.rest(2.0)
     replay = hands.app.top
     assert isinstance(replay, ReplayScreen)

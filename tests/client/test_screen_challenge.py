@@ -251,7 +251,6 @@ def test_a_table_has_the_draws_of_its_day_is_gone_on_with_and_kept_once(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(navigation, "CHALLENGE_LEVEL", "random")
-    monkeypatch.setattr(navigation, "AI_PAUSE", 0.0)
     challenge, rng = challenge_of(0), random.Random(3)
     client_table = begin(hands).client_table
     assert client_table.commitment == commitment(seed_from(challenge.seed)).hex()

@@ -57,7 +57,7 @@ class Where:
     def actions(self) -> ResultActions:
         return ResultActions(
             rematch=self.rematch,
-            replay=lambda: self.notes.append("replay"),
+            look_back=lambda: self.notes.append("look back"),
             keep=lambda: self.notes.append("keep"),
             picture=lambda png: self.notes.append("picture"),
             back=self.on.app.pop,
@@ -151,7 +151,7 @@ def test_the_buttons_lead_on() -> None:
         on.frames(1)
         for button in (*screen.choices[2:5], screen.choices[6]):
             on.click(button)
-        assert where.notes == ["picture", "replay", "keep", "leave"]
+        assert where.notes == ["picture", "look back", "keep", "leave"]
         on.key(pygame.K_ESCAPE)
         assert is_at_table(on, screen)
 

@@ -16,6 +16,7 @@ from client.session.states import IllegalTransition
 from core.protocol import messages as m
 from core.protocol.wire import PREAMBLE
 from tests.client.serving import Caller, Serving
+from tests.server.helpers import Hall
 
 ME = m.SeatPlan("me", name="Ada")
 BO = m.SeatPlan("me", name="Bo")
@@ -28,7 +29,32 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
         yield running
 
 
-def couch(serving: Serving, *plans: m.SeatPlan, file: Path | None = None) -> Caller:
+class Parlour(Hall):
+    """A server in this process, for those who need none that goes and comes again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.callers: list[Caller] = []
+
+    def __exit__(self, *trouble: object) -> None:
+        for caller in self.callers:
+            caller.session.close()
+        super().__exit__(*trouble)
+
+    def call(self, keys: seat_keys.SeatKeys | None = None) -> Caller:
+        """Somebody who calls."""
+        self.callers.append(Caller(self.port, keys))
+        return self.callers[-1]
+
+
+@pytest.fixture
+def parlour() -> Iterator[Parlour]:
+    made = Parlour()
+    with made:
+        yield made
+
+
+def couch(serving: Serving | Parlour, *plans: m.SeatPlan, file: Path | None = None) -> Caller:
     """A guest at a new table of Sturt's desert."""
     caller = serving.call(seat_keys.SeatKeys("here", file))
     caller.do(m.Open, game="sturt", options={}, plans=plans)
@@ -110,9 +136,9 @@ def test_what_was_not_answered_has_one_effect(serving: Serving) -> None:
     eve.played(2)
 
 
-def test_seats_whose_answer_never_came_are_ours(serving: Serving, tmp_path: Path) -> None:
+def test_seats_whose_answer_never_came_are_ours(parlour: Parlour, tmp_path: Path) -> None:
     """Two people sat down, and nobody read that they did. Their keys were on the disk before."""
-    ada, cleo = couch(serving, OPEN, OPEN), serving.call(seat_keys.SeatKeys("here", tmp_path / "keys"))
+    ada, cleo = couch(parlour, OPEN, OPEN), parlour.call(seat_keys.SeatKeys("here", tmp_path / "keys"))
     cleo.do(m.Browse)
     for seat, name in enumerate(("Cleo", "Dan")):
         cleo.session.ask(m.Sit, table=1, seat=seat, name=name)
@@ -144,11 +170,11 @@ def return_without_answer(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_return_whose_answer_never_came_is_said_again(
-    serving: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By another program, too, which knows no more than what is on the disk."""
     file = tmp_path / "keys"
-    ada, eve = couch(serving, ME, BO, file=file), serving.call()
+    ada, eve = couch(parlour, ME, BO, file=file), parlour.call()
     ada.act()
     ada.played(1)
     eve.do(m.Watch, table=1)
@@ -161,15 +187,15 @@ def test_a_return_whose_answer_never_came_is_said_again(
     assert [key.token for key in kept] == [key.token for key in first] and all(key.fresh for key in kept)
     ada.cut()
     eve.until(lambda: eve.session.client_table.holders[0].kind == "away")  # type: ignore[union-attr]
-    again = serving.call(seat_keys.SeatKeys("here", file))
+    again = parlour.call(seat_keys.SeatKeys("here", file))
     assert len(again.session.come_back(1)) == 2
     again.until(lambda: again.session.client_table is not None and yours(again) == (0, 1))
     assert all(not key.fresh for key in seat_keys.SeatKeys("here", file).all())
 
 
-def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(serving: Serving, tmp_path: Path) -> None:
+def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(parlour: Parlour, tmp_path: Path) -> None:
     file = tmp_path / "keys"
-    ada, cleo = couch(serving, ME, OPEN), serving.call(seat_keys.SeatKeys("here", file))
+    ada, cleo = couch(parlour, ME, OPEN), parlour.call(seat_keys.SeatKeys("here", file))
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Start)
     cleo.cut()
@@ -203,8 +229,8 @@ def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Servi
     again.until(lambda: again.session.client_table is not None and yours(again) == (1,))
 
 
-def test_who_is_sent_away_does_not_come_back(serving: Serving) -> None:
-    ada, cleo = couch(serving, ME, OPEN), serving.call()
+def test_who_is_sent_away_does_not_come_back(parlour: Parlour) -> None:
+    ada, cleo = couch(parlour, ME, OPEN), parlour.call()
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Kick, guest=cleo.session.guest)
     cleo.lose()
@@ -240,9 +266,9 @@ def test_a_server_of_another_version_is_not_called_again(version: int) -> None:
         assert not caller.session.may_return
 
 
-def test_a_command_that_is_too_long_is_refused_here(serving: Serving) -> None:
+def test_a_command_that_is_too_long_is_refused_here(parlour: Parlour) -> None:
     """And the conversation goes on."""
-    caller = serving.call()
+    caller = parlour.call()
     number = caller.session.ask(m.Open, game="sturt", options={}, plans=(ME, BO), record="x" * 20_000)
     caller.until(lambda: caller.heard)
     (failed,) = caller.heard
@@ -272,8 +298,8 @@ def test_a_key_that_is_renewed_again_before_it_is_confirmed_stays_so(tmp_path: P
     assert keys.all() == (seat_keys.SeatKey(1, 0, b"c" * 16),)
 
 
-def test_who_opened_a_locked_table_and_only_watches_knows_its_password(serving: Serving) -> None:
-    ada, cleo = serving.call(), serving.call()
+def test_who_opened_a_locked_table_and_only_watches_knows_its_password(parlour: Parlour) -> None:
+    ada, cleo = parlour.call(), parlour.call()
     ada.do(m.Open, game="sturt", options={}, plans=(OPEN, OPEN), password="sesame")
     cleo.do(m.Sit, table=1, seat=1, name="Cleo", password="sesame")
     ada.cut()
@@ -283,10 +309,10 @@ def test_who_opened_a_locked_table_and_only_watches_knows_its_password(serving: 
 
 
 def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    couch(serving, ME, BO)
-    eve = serving.call()
+    couch(parlour, ME, BO)
+    eve = parlour.call()
     eve.do(m.Watch, table=1)
     eve.cut()
     for _ in range(3):
@@ -307,8 +333,8 @@ def test_nobody_calls_a_place_where_we_never_were() -> None:
     session.close()
 
 
-def test_a_server_that_is_there_is_not_called_again(serving: Serving) -> None:
-    ada = couch(serving, ME, BO)
+def test_a_server_that_is_there_is_not_called_again(parlour: Parlour) -> None:
+    ada = couch(parlour, ME, BO)
     with pytest.raises(IllegalTransition):
         ada.session.call_again()
     ada.act()

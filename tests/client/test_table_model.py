@@ -31,6 +31,7 @@ ALL = MenuSnapshot(
     ),
     booths="table.booths.at_once",
     publishes=True,
+    invites=True,
     talks=True,
     muted=False,
     kept=True,
@@ -85,7 +86,7 @@ def asked_by(dialog: OpenDialog, rows: int) -> list[TableIntent | None]:
 
 
 def test_the_menu_asks_for_what_its_lines_say() -> None:
-    assert asked_by(OpenDialog("menu"), 13) == [
+    assert asked_by(OpenDialog("menu"), 14) == [
         None,
         PlainIntent.SLOW_OPENING,
         PlainIntent.UNDO,
@@ -96,6 +97,7 @@ def test_the_menu_asks_for_what_its_lines_say() -> None:
         OpenDialog("seats"),
         PlainIntent.TOGGLE_BOOTHS,
         PlainIntent.PUBLISH,
+        PlainIntent.INVITE,
         OpenDialog("people"),
         OpenDialog("talk"),
         PlainIntent.LEAVE,

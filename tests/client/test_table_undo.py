@@ -86,3 +86,14 @@ def test_a_sealed_decision_can_be_taken_back_though_cards_were_drawn_before_it()
         made = len(client_table.line(seat))
         hands.key(pygame.K_u)
         hands.until(lambda: len(client_table.line(seat)) < made)
+
+
+def test_after_the_end_nothing_is_taken_back() -> None:
+    with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands:
+        open_table(hands, "sturt")
+        undo, rng, table = undo_of(hands), random.Random(1), hands.table
+        while table.client_table.latest.outcome is None:
+            decide_anything(hands, rng)
+        hands.until(lambda: table.client_table.phase == "over")
+        hands.frame()
+        assert not table.client_table.may_take_back() and not alive(undo)

@@ -14,8 +14,9 @@ import pytest
 
 import client.app.window
 from assets.texts import LANGUAGES
+from client.app.display import CALM_FPS, NoDisplay
 from client.app.settings import Settings
-from client.app.window import CALM_FPS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, NoDisplay, Screen
+from client.app.window import FPS, LEAST_HEIGHT, LEAST_WIDTH, App, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press

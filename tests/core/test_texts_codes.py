@@ -36,8 +36,8 @@ def given() -> list[Given]:
 
 
 def codes_of(place: str, source: str) -> list[Given]:
-    tree = ast.parse(source)
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) in GIVERS]
+    nodes = list(ast.walk(ast.parse(source)))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and name_of(node) in GIVERS]
     found = [
         Given(f"{place}:{call.lineno}", code, filled(call))
         for call in calls
@@ -45,7 +45,7 @@ def codes_of(place: str, source: str) -> list[Given]:
         for code in constants(call.args[0])
     ]
     seen = {(entry.place.partition(":")[0], entry.code) for entry in found}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and (place, node.value) not in seen:
             found.append(Given(f"{place}:{node.lineno}", node.value, None))
     return [entry for entry in found if CODE.fullmatch(entry.code)]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +15,14 @@ from client.session.adviser_client import DIED, MOST_DEATHS, AdviserClient
 from core import codec
 from core.bots.advice import Advice, AdviceReply, AdviceRequest
 from core.game import AnyGame, Seat
+from core.games import GAMES
 from core.games.sturt.rules import STURT
 from server.bots import adviser, compilation
 from server.bots.adviser import Adviser
 from server.bots.compilation import Compilation
+from tests.core import laws
+from tests.core.test_laws import twin_of
+from tests.core.test_motifs import positions
 
 OPTIONS = STURT.info.options()
 START = STURT.start(OPTIONS, 2)
@@ -103,6 +110,26 @@ def test_the_newest_request_of_a_client_is_answered_by_another_process() -> None
         assert isinstance(replies[0].advice, Advice)
     finally:
         client.close()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.info.hidden], ids=lambda game: game.info.key)
+def test_it_is_told_the_same_in_two_worlds_that_the_seat_cannot_tell_apart(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Coach and review say nothing but what it replies: equal requests have equal answers."""
+
+    def told(state: Any, seat: Seat, seats: int) -> bytes:
+        pipe, client = BytesIO(), AdviserClient()
+        monkeypatch.setattr(client, "_running", lambda: SimpleNamespace(stdin=pipe))
+        client.ask(game, game.info.options(), seats, game.view(state, seat), seat)
+        return pipe.getvalue()
+
+    rng, differ = np.random.default_rng(8), 0
+    for state, seat, seats, _ in positions(game):
+        other = twin_of(game)(state, seat, rng)
+        differ += not laws.same(state, other)
+        assert told(state, seat, seats) == told(other, seat, seats) != b""
+    assert differ
 
 
 def test_a_process_that_dies_is_told_once_for_each_request_and_not_started_for_ever() -> None:

@@ -450,6 +450,25 @@ class GreatDivideBoard(KitBoard):
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)
 
+    def advice(self, event: GameEvent, viewer: int) -> Sentence:
+        """The caption; of choosing the cards also the number of those marked, which are to lie passive."""
+        view, action = event.before.view(viewer), event.action(viewer)
+        if not isinstance(action, play.Cards):
+            return self.caption(event, viewer)
+        count = len(self._passive(view, action))
+        return Sentence("great_divide.advice.cards", {"count": count}, {"name": event.seat})
+
+    def advised_ranks(self, view: State, seat: Seat, advised: Sequence[Any]) -> dict[Target, int]:
+        """Ranks of actions; of choosing the cards only that of the best, as choices overlap."""
+        if isinstance(advised[0], play.Cards):
+            return {("card", int(seat), letter): 1 for letter in self._passive(view, advised[0])}
+        return super().advised_ranks(view, seat, advised)
+
+    def _passive(self, view: State, action: play.Cards) -> list[str]:
+        """Letters of the cards that a choice leaves passive."""
+        letters = cards_in_play(self.game.land, view.options)
+        return [letter for letter in letters if letter not in action.active]
+
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return standing(Sentence(f"great_divide.tally.{seat}"), self.points(frame), seat)
 

@@ -57,6 +57,7 @@ from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
 from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
+from client.ui.focus import Swipe
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Press, Turn
@@ -65,7 +66,7 @@ from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.rules import BONUS_STEPS, GreatSplit, wallet
+from core.games.great_split.rules import BONUS_STEPS, GreatSplit, left_neighbour, wallet
 from core.games.great_split.state import (
     GOODS,
     SEAL_TRACKS,
@@ -121,6 +122,10 @@ class GreatSplitBoard(KitBoard):
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
+
+    def swipe(self, frame: Frame) -> Swipe:
+        """While the row is parted, a finger drags cards and the splitter."""
+        return "drag" if frame.chooser is not None and frame.view.stage == "split" else "look"
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -585,6 +590,20 @@ class GreatSplitBoard(KitBoard):
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)
 
+    def advice(self, event: GameEvent, viewer: int) -> Sentence:
+        """The caption; of parting the hand also the number of cards marked, those of the smaller group."""
+        action, other = event.action(viewer), left_neighbour(self.seats, event.seat)
+        if not isinstance(action, play.Split):
+            return self.caption(event, viewer)
+        count, seats = len(_smaller_group(action)), {"name": event.seat, "other": other}
+        return Sentence("great_split.advice.split", {"count": count}, seats)
+
+    def advised_ranks(self, view: State, seat: Seat, advised: Sequence[Any]) -> dict[Target, int]:
+        """Ranks of actions; of parting the hand only that of the best, as groups overlap."""
+        if isinstance(advised[0], play.Split):
+            return {("card", card): 1 for card in _smaller_group(advised[0])}
+        return super().advised_ranks(view, seat, advised)
+
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return standing(Sentence("great_split.tally.points"), self.points(frame), seat)
 
@@ -621,6 +640,11 @@ def _lifted(rect: Rect, more: float) -> Rect:
 def _inside(rect: Rect, piece: Piece) -> Origin:
     """Origin in the middle of a wallet, a little smaller than the piece."""
     return Origin(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
+
+
+def _smaller_group(split: play.Split) -> tuple[int, ...]:
+    """Cards of the smaller group of a parted hand."""
+    return min(split.left, split.right, key=len)
 
 
 def _paint_hop(look: PaintContext, layout: Layout, seat: Seat, hop: Hop) -> None:

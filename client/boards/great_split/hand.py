@@ -135,7 +135,7 @@ class PartingHand(Hand):
         self._pulled, self._goes_on = None, False
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
-        goes_on, choices = self._goes_on and intent.device.kind != "mouse", self.wake(frame)
+        goes_on, choices = self._goes_on and not intent.device.points, self.wake(frame)
         appears = goes_on and self.cursor is None
         if appears:
             self._goes_on = True  # `wake` has dropped what had become useless
@@ -151,7 +151,7 @@ class PartingHand(Hand):
     def _handled(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         if frame.view.stage != "split":
             return super().handle(intent, frame, spots)
-        self._by_pointer = intent.device.kind == "mouse"
+        self._by_pointer = intent.device.points
         rects = {spot.target: spot.rect for spot in spots}
         return self._part(intent, choices.view, choices.seat, rects, spots)
 

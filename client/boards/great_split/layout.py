@@ -239,7 +239,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         foot = foot_rect(self.plates[seat], FOOT_HEIGHT)
         return foot if foot.h else self.plates[seat]
 
-    @property
+    @cached_property
     def has_bars(self) -> bool:
         """Whether there is room for the bars of the other seats."""
         return self.own is None or not any(foot_rect(plate, FOOT_HEIGHT).h == 0 for plate in self.plates)
@@ -261,12 +261,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def pair(self, seat: int, resource: int) -> Rect:
         """Rectangle of the two bars of a resource; all of a plate that has no room for them."""
-        place = self.summaries[seat]
-        return bars_rect(place, counted=self.counted)[1][resource] if self.has_bars else place
+        return self._bars[seat][1][resource] if self.has_bars else self.summaries[seat]
 
     def character(self, seat: int) -> Rect:
         """Rectangle of the character before the bars of a seat; empty where there is no room."""
-        return bars_rect(self.summaries[seat], counted=self.counted)[0]
+        return self._bars[seat][0]
+
+    @cached_property
+    def _bars(self) -> dict[int, tuple[Rect, tuple[Rect, ...]]]:
+        """Rectangles of the character and the pairs of bars of each seat whose estate is not large."""
+        return {seat: bars_rect(place, counted=self.counted) for seat, place in self.summaries.items()}
 
     @property
     def counted(self) -> bool:

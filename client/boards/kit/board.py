@@ -25,6 +25,7 @@ from client.boards.kit.tips import SaySentence
 from client.session.events import GameEvent
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
+from client.ui.focus import Swipe
 from client.ui.geometry import Rect
 from core.game import AnyGame
 
@@ -47,6 +48,9 @@ class KitBoard(DecidingBoard):
     ) -> None:
         self.field, self.side, self.plates = field, side, tuple(plates)
         self.world = field.grown(10) if world is None else world
+
+    def swipe(self, frame: Frame) -> Swipe:
+        return "look"
 
     def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
         before, after = event.before.view(viewer), event.after.view(viewer)

@@ -19,7 +19,7 @@ from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip,
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.intents import Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
@@ -78,7 +78,7 @@ class DecidingBoard(BoardHooks):
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
         """Remember where the pointer is, what is under it, and since when."""
         before, self.pointed = self.pointed, None
-        if intent.device != MOUSE:
+        if not intent.device.points:
             return
         if isinstance(intent, PointAt | Press):
             self._pointer = (intent.x, intent.y)
@@ -184,27 +184,30 @@ class DecidingBoard(BoardHooks):
         seat = frame.position.to_act[0] if frame.chooser is None else frame.chooser
         hand = self.hands[seat]
         rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
-        if hand.rests(frame) or hand.cursor is None:
-            shown = self.preview(frame.view, seat, frame.advised[0], layout)
+        best = frame.advised[0]
+        keys = self.keys(best)
+        foreseen = self.previewed_action(frame.view, keys[0], best) if keys else None
+        if foreseen is not None and (hand.rests(frame) or hand.cursor is None):
+            shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, shown, self.field)
-            self.paint_preview(look, frame.view, frame.advised[0], layout)
+            self.paint_preview(look, frame.view, foreseen, layout)
         for place in dict.fromkeys(map(self.refused_target, frame.reasons)):
             if place in rects:
                 self.paint_rim(look, frame.view, place, rects[place], "good")
-        ranks = dict[Target, int]()
-        for rank, action in enumerate(frame.advised, start=1):
-            for target in self._advised_targets(action):
-                ranks.setdefault(target, rank)
-        for target, rank in ranks.items():
+        for target, rank in self.advised_ranks(frame.view, seat, frame.advised).items():
             if target in rects:
                 rect = rects[target]
                 size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
                 rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
 
-    def _advised_targets(self, action: Any) -> Sequence[Target]:
-        """Targets at which the hand would put an action together."""
-        keys = self.keys(action)
-        return () if not keys else keys[0].path
+    def advised_ranks(self, view: Any, seat: Seat, advised: Sequence[Any]) -> dict[Target, int]:
+        """Ranks of actions, the best first, at the targets where the hand would put them together."""
+        ranks = dict[Target, int]()
+        for rank, action in enumerate(advised, start=1):
+            for key in self.keys(action)[:1]:
+                for target in key.path:
+                    ranks.setdefault(target, rank)
+        return ranks
 
     def _draw_meant(
         self,

@@ -248,7 +248,7 @@ class Hand:
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         """Change the hand by an intent; return the decision, refusal or sound that the intent leads to."""
         choices = self.wake(frame)
-        self._by_pointer = intent.device.kind == "mouse"
+        self._by_pointer = intent.device.points
         reply = self._answer(intent, frame, choices, spots)
         self._forget_turns(choices)
         return reply

@@ -317,6 +317,9 @@ class BoardHooks(ABC):
     @abstractmethod
     def caption(self, event: GameEvent, viewer: int) -> Sentence: ...
 
+    def advice(self, event: GameEvent, viewer: int) -> Sentence:
+        return self.caption(event, viewer)
+
     @abstractmethod
     def standing(self, frame: Frame, seat: Seat) -> SeatScore: ...
 

@@ -14,8 +14,10 @@ from client.screens.shared.parts import below_heading
 from client.screens.shared.people import PeoplePage
 from client.screens.shared.phrases import count_words, option_sentences
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
+from client.screens.shared.qr import draw_qr
 from client.screens.table.journal_view import Entry, chat_entry, draw_journal
 from client.screens.title import landscape
+from client.session.gate_process import GateProcess
 from client.session.nearby_servers import own_addresses
 from client.session.session import Session
 from client.session.table import ClientTable
@@ -42,6 +44,8 @@ LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
 """Units high: the pages below an upright window's seats, and the same from FULL_SEATS seats on."""
 LOWER_PAGES: Final = ("address", "rules", "chat")
 """Pages of an upright window, shown one at a time, as keys of texts."""
+MOST_CODE_SHARE: Final = 0.45
+"""Share of a page's width that the code for devices takes at most."""
 NO_RECT: Final = Rect(0, 0, 0, 0)
 
 
@@ -52,6 +56,8 @@ class GatherActions:
     begun: Callable[[], None]
     leave: Callable[[], None]
     lost: Callable[[Session], None]
+    invite: Callable[[], None] | None = None
+    """Shows how devices come to the table; None where it is another machine's."""
 
 
 class GatherScreen(Screen):
@@ -67,12 +73,13 @@ class GatherScreen(Screen):
         session: Session,
         actions: GatherActions,
         addresses: Callable[[], tuple[str, ...]] = own_addresses,
+        gate: GateProcess | None = None,
     ) -> None:
         assert session.client_table is not None
         self.session = session
         self.actions = actions
         self.client_table: ClientTable = session.client_table
-        self._find_addresses = addresses
+        self._find_addresses, self._gate = addresses, gate
         self.journal: tuple[Entry, ...] = ()
         self.deeds: dict[tuple[int, SeatAction], Button] = {}
         self._known: object = None
@@ -92,6 +99,9 @@ class GatherScreen(Screen):
         self.level.split = 0.42
         self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
         self.publish = Button(lambda: say("gather.publish"), self._publish, icon="lan")
+        self.invite = Button(
+            lambda: say("table.menu.invite"), self.actions.invite or self._publish, icon="phone", role="small"
+        )
         self.line = TextField(
             "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
         )
@@ -105,7 +115,8 @@ class GatherScreen(Screen):
         )
         self.focus = Focus((), self.app.sound)
         self._follow()
-        self.focus.focus(self.start if self.may_start else self.line, self.app.now)
+        sits = next((button for (_, deed), button in self.deeds.items() if deed == "sit"), self.line)
+        self.focus.focus(self.start if self.may_start else sits, self.app.now)
 
     def _page_label(self, key: str) -> Label:
         return lambda: self.app.say(f"gather.{key}")
@@ -128,7 +139,7 @@ class GatherScreen(Screen):
 
     def _follow(self) -> None:
         """Update the widgets to what may be done now; those that stay keep the focus."""
-        self._known = (self.client_table.holders, self.client_table.host, self.client_table.port)
+        self._known = self._facts
         wanted = [
             (seat, deed)
             for seat in range(self.client_table.seats)
@@ -137,9 +148,28 @@ class GatherScreen(Screen):
         self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.may_start else ()
         publish = (self.publish,) if self._may_publish else ()
-        rest = (self.page, *publish, self.line, self.out, *start)
+        invite = (self.invite,) if self._may_invite else ()
+        rest = (self.page, *publish, *invite, self.line, self.out, *start)
         self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
         self._arrange()
+
+    @property
+    def _facts(self) -> object:
+        """What the widgets depend on."""
+        opened = None if self._gate is None else self._gate.opened
+        return self.client_table.holders, self.client_table.host, self.client_table.port, opened
+
+    @property
+    def _scanned(self) -> str:
+        """Address that devices scan; "" while there is none."""
+        opened = None if self._gate is None else self._gate.opened
+        if opened is None or opened.trouble or not self.addresses:
+            return ""
+        return opened.address(self.addresses[0], token=True)
+
+    @property
+    def _may_invite(self) -> bool:
+        return self.host and self.actions.invite is not None and bool(self.client_table.port)
 
     @property
     def _may_publish(self) -> bool:
@@ -200,12 +230,14 @@ class GatherScreen(Screen):
         self._address_panel, self._address_room = places["address"]
         self._chat_panel, talk = places["chat"]
         self.publish.visible, self.line.visible = shown == "address", shown == "chat"
+        self.invite.visible = shown == "address"
         self.publish.layout(self._address_room.cut_bottom(58)[0])
+        self._place_code(58)
         field, self._chat_room = talk.cut_bottom(58, 8)
         self.line.layout(field)
 
     def _arrange_wide(self, area: Rect) -> None:
-        self.publish.visible = self.line.visible = True
+        self.publish.visible = self.line.visible = self.invite.visible = True
         inside, self._title, self._line = below_heading(area)
         left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
         self._arrange_seats(left)
@@ -255,14 +287,25 @@ class GatherScreen(Screen):
 
     def _arrange_right(self, right: Rect) -> None:
         high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.client_table.port)
-        if self._may_publish:
-            high = 318.0
+        if self._may_publish or self._may_invite:
+            high = 318.0 if not self._scanned else 440.0
         self._address_panel, self._chat_panel = right.cut_top(high, 24)
         self._address_head, self._address_room = self._address_panel.inset(28, 20).cut_top(56, 4)
         self.publish.layout(self._address_room.cut_bottom(72)[0])
+        self._place_code(72)
         self._chat_head, room = self._chat_panel.inset(28, 20).cut_top(56, 8)
         field, self._chat_room = room.cut_bottom(72, 14)
         self.line.layout(field)
+
+    def _place_code(self, high: float) -> None:
+        """Place the button that invites devices, and beside everything the code that they scan."""
+        if self._may_invite:
+            bar, self._address_room = self._address_room.cut_bottom(high, 8)
+            self.invite.layout(bar)
+        self._code = NO_RECT
+        if self._scanned and self._address_room.w:
+            side = min(self._address_room.h, MOST_CODE_SHARE * self._address_room.w)
+            self._code, self._address_room = self._address_room.cut_right(side, 20)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -377,7 +420,7 @@ class GatherScreen(Screen):
         elif self.client_table.phase != "gathering":
             self.app.sound("brass")
             self.actions.begun()
-        elif self._known != (self.client_table.holders, self.client_table.host, self.client_table.port):
+        elif self._known != self._facts:
             self.app.sound("wood")
             self._follow()
 
@@ -475,6 +518,8 @@ class GatherScreen(Screen):
     def _draw_address(self, canvas: Canvas) -> None:
         """Addresses of this machine for others to join by, large enough to be read out aloud."""
         say, room = self.app.say, self._address_room
+        if self._code.w:
+            draw_qr(canvas, self._code, self._scanned)
         if self.session.remote:
             self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
         elif not self.client_table.port:

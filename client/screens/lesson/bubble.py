@@ -101,20 +101,32 @@ def _place(
     columns = [room.x + (room.w - wide) * i / RASTER for i in range(RASTER + 1)]
     rows = [room.y + max(0.0, room.h - high) * i / RASTER for i in range(RASTER + 1)]
 
-    def cost(paper: Rect) -> tuple[float, float, float, float]:
-        covered = sum(_shared(paper, rect) for rect in bright)
-        near = sum(_shared(paper.grown(POINTER_LENGTH), rect) for rect in bright)
-        pressed = sum(_shared(paper, rect) for rect in buttons)
-        hidden = sum(_shared(paper, rect) for rect in keep)
-        return covered, pressed, near, hidden / 60 + math.dist(paper.centre, middle.centre)
+    papers = [Rect(x, y, wide, high) for x in columns for y in rows]
+    papers = _least_covering(papers, bright)
+    papers = _least_covering(papers, buttons)
+    papers = _least_covering(papers, bright, POINTER_LENGTH)
 
-    return min((Rect(x, y, wide, high) for x in columns for y in rows), key=cost)
+    def cost(paper: Rect) -> float:
+        hidden = sum(_shared(paper, rect) for rect in keep)
+        return hidden / 60 + math.dist(paper.centre, middle.centre)
+
+    return min(papers, key=cost)
+
+
+def _least_covering(papers: Sequence[Rect], rects: Sequence[Rect], margin: float = 0.0) -> list[Rect]:
+    """Those papers that, grown by a margin, cover the least of the rectangles."""
+    grown = [paper.grown(margin) for paper in papers]
+    covered = [sum(_shared(paper, rect) for rect in rects) for paper in grown]
+    least = min(covered)
+    return [paper for paper, units in zip(papers, covered, strict=True) if units == least]
 
 
 def _shared(a: Rect, b: Rect) -> float:
     """Square units that two rectangles share."""
-    common = a.meet(b) if a.overlaps(b) else Rect(0, 0, 0, 0)
-    return max(0.0, common.w) * max(0.0, common.h)
+    if not a.overlaps(b):
+        return 0.0
+    common = a.meet(b)
+    return common.w * common.h
 
 
 def dimmed_parts(area: Rect, bright: Sequence[Rect]) -> list[Rect]:

@@ -44,7 +44,7 @@ class LessonScreen(TableScreen):
 
         def words() -> str:
             device = self.app.device
-            keys = () if device.kind == "mouse" else caps((intent,), device, self.app.say)
+            keys = () if device.points else caps((intent,), device, self.app.say)
             return " · ".join((self.app.say(key), *keys))
 
         return words

@@ -188,6 +188,8 @@ class ReviewSheet:
         """Draw every seat's chance to win over the game, and the turning points."""
         canvas.panel(self._graph, "well")
         plot = self._graph.inset(24, 26)
+        label = Rect(plot.x, plot.y, plot.w, 30)
+        canvas.text(self._say("review.graph"), label, "small", "quiet", size=24, valign="top")
         for share in (0.0, 0.5, 1.0):
             y = plot.bottom - plot.h * share
             canvas.line((plot.x, y), (plot.right, y), 2, "line")

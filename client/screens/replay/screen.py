@@ -23,7 +23,7 @@ from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import HEADED_TOP
 from client.session.adviser_client import AdviserClient
 from client.session.archive import seat_names, seat_portraits
-from client.session.events import step_event
+from client.session.events import PositionView, step_event
 from client.session.playback import Playback
 from client.session.playhead import Playhead
 from client.session.puzzles import Puzzle
@@ -63,12 +63,13 @@ class ReplayActions:
 
 
 class ReplayScreen(Screen):
-    """Replay of a record, which begins to play by itself."""
+    """Replay of a record, which plays by itself; if `reviewed` its review is open at its end instead."""
 
     name = "replay"
 
-    def __init__(self, saved: Record, actions: ReplayActions) -> None:
+    def __init__(self, saved: Record, actions: ReplayActions, reviewed: bool = False) -> None:
         self.saved = saved
+        self._reviewed = reviewed
         self.actions = actions
         self.head = Playhead(saved)
         self.board = board_for(saved.game, saved.options, saved.header.seats)
@@ -88,6 +89,7 @@ class ReplayScreen(Screen):
         self.decided = tuple(accumulate(made, initial=0))
         """Number of decisions made, by number of steps."""
         self.run: ReviewRun | None = None
+        self._seen: tuple[int, PositionView] | None = None
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -122,6 +124,9 @@ class ReplayScreen(Screen):
         self.head.playing = self.head.steps > 0
         self._ended_at = self.app.now
         self._allow()
+        if self._reviewed and decisions_of(self.saved):
+            self.jump(self.head.steps)
+            self.open_review()
 
     def _saying(self, key: str) -> Callable[[], str]:
         return lambda: self.app.say(key)
@@ -182,13 +187,24 @@ class ReplayScreen(Screen):
         return self._slide.value(self.app.now, self._from, float(self._at))
 
     def frame(self) -> Frame:
-        """Frame that the board draws now: at a turning point with the best action lit."""
+        """Frame that the board draws now: at a turning point as its player saw it, the best action lit."""
         frame, turn = self.playback.frame(self.app.now, None), self._turn()
         if turn is None:
             return frame
         best = self.saved.game.parse(turn.best)
         places = tuple(place for motif in turn.motifs for place in motif.places)
-        return msgspec.structs.replace(frame, advised=(best,), reasons=places)
+        position = self._position_seen(turn)
+        return msgspec.structs.replace(
+            frame, position=position, viewer=turn.seat, advised=(best,), reasons=places
+        )
+
+    def _position_seen(self, turn: ReviewedDecision) -> PositionView:
+        """The position at a turning point as its player saw it."""
+        if self._seen is None or self._seen[0] != turn.step:
+            seat, state = Seat(turn.seat), self.saved.states[turn.step]
+            views = {turn.seat: self.saved.game.view(state, seat)}
+            self._seen = turn.step, PositionView(views, 0, (seat,), None)
+        return self._seen[1]
 
     # --- the review ---------------------------------------------------------------------------
 
@@ -254,16 +270,21 @@ class ReplayScreen(Screen):
         return self.app.say(
             "review.turn_points" if in_points else "review.turn",
             number=self.decided[turn.step] + 1,
-            played=self.line(self.board.caption(self.head.event(turn.step), -1)),
+            played=self._played_words(turn),
             loss=round(turn.points) if in_points else round(100 * turn.loss),
             better=self._better_words(turn),
         )
+
+    def _played_words(self, turn: ReviewedDecision) -> str:
+        return self.line(self.board.caption(self.head.event(turn.step), -1))
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
         state, seat = self.saved.states[turn.step], Seat(turn.seat)
         event = step_event(self.saved.game, state, seat, self.saved.game.parse(turn.best))
-        words = self.line(self.board.caption(event, turn.seat))
+        words = self.line(self.board.advice(event, turn.seat))
+        if words == self._played_words(turn):
+            words = self.app.say("coach.marked")
         if not turn.motifs:
             return words
         return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"

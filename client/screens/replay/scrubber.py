@@ -21,6 +21,8 @@ LINE_THICKNESS: Final = 12.0
 class Scrubber(Widget):
     """Bar of a replay: left and right go step by step, the pointer anywhere; accepting plays or pauses."""
 
+    swipe = "drag"
+
     def __init__(
         self,
         seats: Sequence[int],

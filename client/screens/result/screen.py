@@ -73,7 +73,8 @@ class ResultActions:
     """Callbacks to other screens, given by the program."""
 
     rematch: Callable[[], None]
-    replay: Callable[[], None]
+    look_back: Callable[[], None]
+    """Shows the game again, and where it turned."""
     keep: Callable[[], None]
     picture: Callable[[bytes], None]
     back: Callable[[], None]
@@ -140,7 +141,7 @@ class ResultScreen(Screen):
             self.again,
             self.turn,
             self.picture,
-            Button(lambda: say("result.replay"), actions.replay),
+            Button(lambda: say("result.look_back"), actions.look_back),
             Button(lambda: say("result.keep"), actions.keep),
             Button(lambda: say("result.board"), actions.back),
             Button(lambda: say("result.leave"), actions.leave),

@@ -54,6 +54,11 @@ class ClockFaces:
         self._then, self._running = now, _running(client_table)
         return self._warning(client_table)
 
+    @property
+    def ticks(self) -> tuple[int, ...]:
+        """Whole seconds left of the clocks that run: when they change, so do their faces."""
+        return tuple(math.ceil(self._left[seat]) for seat in self._running)
+
     def _warning(self, client_table: ClientTable) -> ClockState | None:
         begun: ClockState | None = None
         for seat in self._running:

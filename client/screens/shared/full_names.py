@@ -8,7 +8,7 @@ from client.boards.kit.tips import TIP_REST_SECONDS
 from client.ui.canvas import Canvas
 from client.ui.focus import draw_tip
 from client.ui.geometry import Point, Rect
-from client.ui.intents import MOUSE, Intent
+from client.ui.intents import Intent
 from client.ui.intents import PointAt as Pointing
 
 
@@ -23,7 +23,7 @@ class FullNames:
         """Remember where the pointer is, and since when; nowhere once another device is used."""
         if isinstance(intent, Pointing):
             self._at, self._since = (intent.x, intent.y), intent.at
-        elif intent.device != MOUSE:
+        elif not intent.device.points:
             self._at = None
 
     def draw(self, canvas: Canvas, now: float, cut: Iterable[tuple[Rect, str]]) -> None:

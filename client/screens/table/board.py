@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from client.boards.contract import Board
-from client.ui.focus import Widget
+from client.boards.contract import Board, Frame
+from client.ui.focus import Swipe, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 
@@ -15,6 +15,10 @@ class Playable(Protocol):
 
     @property
     def board(self) -> Board: ...
+
+    def frame(self) -> Frame:
+        """What the board shows now."""
+        ...
 
     def play(self, intent: Intent) -> bool:
         """Answer an intent for the board; False if it means nothing there."""
@@ -28,6 +32,10 @@ class BoardWidget(Widget):
         super().__init__()
         self._model = model
         self.beside: tuple[Rect, ...] = ()
+
+    @property
+    def swipe(self) -> Swipe:  # type: ignore[override]  # what it does changes with the decision
+        return self._model.board.swipe(self._model.frame())
 
     def holds(self, x: float, y: float) -> bool:
         return any(rect.contains(x, y) for rect in (self.rect, *self.beside))

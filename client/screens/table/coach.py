@@ -46,7 +46,7 @@ class Coach:
     """Coach for the seats here. `shown`: somebody has asked for it in this decision."""
 
     def __init__(self, state: TableState, adviser: AdviserClient | None) -> None:
-        self._state, self._advisor = state, adviser
+        self._state, self._adviser = state, adviser
         self.shown = False
         self.advice: Advice | None = None
         self.trouble: Refusal | None = None
@@ -58,11 +58,11 @@ class Coach:
     def allowed(self) -> bool:
         """Whether somebody who plays here has a coach."""
         table = self._state.client_table
-        return self._advisor is not None and table.coach and bool(table.yours)
+        return self._adviser is not None and table.coach and bool(table.yours)
 
     def follow(self, asked: Seat | None) -> bool:
         """Follow who is asked to decide here, and the replies; whether something new is known."""
-        adviser = self._advisor
+        adviser = self._adviser
         if adviser is None:
             return False
         wanted = self.shown or self._state.app.settings.coach != "off"
@@ -80,8 +80,8 @@ class Coach:
 
     def _rest(self) -> None:
         """Forget the last decision."""
-        if self._advisor is not None and self._view is not None:
-            self._advisor.forget()
+        if self._adviser is not None and self._view is not None:
+            self._adviser.forget()
         self.shown, self._sure = False, False
         self.advice = self.trouble = self._seat = self._view = None
 
@@ -158,10 +158,12 @@ class Coach:
         best = () if self.advice is None else self._best()[0].motifs
         return self.reason(best[0]) if best else ""
 
-    def best_words(self) -> str:
-        """The best action in words."""
+    def better_words(self, action: Any) -> str:
+        """The best action in words; where those of the one chosen are the same, that it is another way."""
         assert self.advice is not None
-        return self._words(self.advice.actions[0])
+        words = self._words(self.advice.actions[0].action)
+        chosen = self._words(self._state.client_table.game.notation(action))
+        return self._state.app.say("coach.marked") if words == chosen else words
 
     def _best(self) -> tuple[AdvisedAction, ...]:
         """The actions shown: the best, and others that were tried often enough."""
@@ -171,7 +173,7 @@ class Coach:
         return (first, *known)
 
     def _line(self, advised: AdvisedAction) -> CoachLine:
-        return CoachLine(self._words(advised), self.worth(advised))
+        return CoachLine(self._words(advised.action), self.worth(advised))
 
     def worth(self, advised: AdvisedAction) -> str:
         """What an action is worth, in words; "" where that is not known."""
@@ -183,10 +185,10 @@ class Coach:
             return say("coach.worth_points", win=win, points=f"{advised.points:.0f}")
         return say("coach.worth", win=win)
 
-    def _words(self, advised: AdvisedAction) -> str:
+    def _words(self, notation: str) -> str:
         """What an action does, as the board says it of a step."""
         game, seat, view = self._state.client_table.game, self._seat, self._view
         assert seat is not None
-        action = game.parse(advised.action)
+        action = game.parse(notation)
         event = step_event(game, view, seat, action)
-        return self._state.line(self._state.board.caption(event, int(seat)))
+        return self._state.line(self._state.board.advice(event, int(seat)))

@@ -18,6 +18,9 @@ LEAST_HEIGHT: Final = 330.0
 BADGE: Final = 38.0
 """Units across: the badge with an action's rank, as on the board."""
 HEAD_HEIGHT: Final = 48.0
+ENTRY_GAP: Final = 6.0
+ENTRY_INDENT: Final = 10.0
+"""Units between a badge and its words."""
 
 
 def advice_rect(lay: TableLayout, area: Rect) -> Rect:
@@ -46,22 +49,23 @@ def _paint(canvas: Canvas, rect: Rect, advice: CoachSnapshot, say: Say) -> None:
         high = _height(canvas, advice.note, rest.w)
         foot, rest = rest.cut_bottom(high, 6)
         canvas.text(advice.note, foot, "small", "paper_quiet", size=24, fit="wrap")
-    for rank, line in enumerate(advice.lines, start=1):
-        words = f"{line.words} {line.worth}".strip()
+    lines = [f"{line.words} {line.worth}".strip() for line in advice.lines]
+    others = sum(_entry_height(canvas, words, rest.w) for words in lines[1:])
+    for rank, words in enumerate(lines, start=1):
         rest = _entry(canvas, rest, words, rank)
-        if rank == 1:
-            for reason in advice.reasons:
+        for reason in advice.reasons if rank == 1 else ():
+            first = reason is advice.reasons[0]  # more of them only where the other actions have room too
+            if first or _entry_height(canvas, reason, rest.w) + others <= rest.h:
                 rest = _entry(canvas, rest, reason, 0)
 
 
 def _entry(canvas: Canvas, rest: Rect, words: str, rank: int) -> Rect:
     """Draw an action with its badge, or (rank 0) a reason with a dot, if there is room; what is left."""
-    wide = rest.w - BADGE - 10
-    high = max(BADGE, _height(canvas, words, wide))
+    high = _entry_height(canvas, words, rest.w) - ENTRY_GAP
     if high > rest.h:
         return Rect(rest.x, rest.y, rest.w, 0.0)
-    row, below = rest.cut_top(high, 6)
-    left, text = row.cut_left(BADGE, 10)
+    row, below = rest.cut_top(high, ENTRY_GAP)
+    left, text = row.cut_left(BADGE, ENTRY_INDENT)
     top = left.cut_top(BADGE)[0]
     if rank:
         rank_badge(canvas, top, rank)
@@ -69,6 +73,11 @@ def _entry(canvas: Canvas, rest: Rect, words: str, rank: int) -> Rect:
         canvas.circle(top.centre, 5, "paper_good")
     canvas.text(words, text, "small", "paper_ink", size=TYPE, fit="wrap")
     return below
+
+
+def _entry_height(canvas: Canvas, words: str, wide: float) -> float:
+    """Units high: an entry, with the gap below."""
+    return max(BADGE, _height(canvas, words, wide - BADGE - ENTRY_INDENT)) + ENTRY_GAP
 
 
 def _height(canvas: Canvas, words: str, wide: float) -> float:

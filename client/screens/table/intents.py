@@ -93,12 +93,14 @@ class PlainIntent(Enum):
     SLOW_OPENING = auto()
     TOGGLE_BOOTHS = auto()
     PUBLISH = auto()
+    INVITE = auto()
     PAUSE = auto()
     STEP = auto()
     SKIP = auto()
     TAKE_SEATS_BACK = auto()
     CLOSE_DIALOG = auto()
     COACH = auto()
+    WHOLE_TABLE = auto()
 
 
 TableIntent = (

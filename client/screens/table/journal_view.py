@@ -136,7 +136,7 @@ class JournalPage:
         self._at, self._pick = app.now, pick
         self._close = Button(lambda: app.say("table.menu.close"), self._shut, kind="primary")
         self._list = ListView(len(entries), self._draw_row, self._picked, row_height=PAGE_ROW_HEIGHT, gap=2)
-        self._focus = Focus((self._list, self._close), app.sound)
+        self.focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)
 
     wants_text = False
@@ -146,17 +146,17 @@ class JournalPage:
         foot, rest = self._rect.inset(36, 24).cut_bottom(72, 16)
         self._close.layout(foot.place(min(foot.w, 360), foot.h))
         self._list.layout(rest.cut_top(64, 10)[1])
-        if self.entries and self._focus.current is None:
+        if self.entries and self.focus.current is None:
             self._list.show(len(self.entries) - 1, -1.0)
-            self._focus.focus(self._list, self._at)
+            self.focus.focus(self._list, self._at)
 
     def handle(self, intent: Intent) -> bool:
-        if not self._focus.handle(intent) and isinstance(intent, Back):
+        if not self.focus.handle(intent) and isinstance(intent, Back):
             self._shut()
         return True
 
     def still(self, now: float) -> bool:
-        return now > self._at + 2 * FADE_SECONDS and self._focus.still(now)
+        return now > self._at + 2 * FADE_SECONDS and self.focus.still(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
@@ -164,7 +164,7 @@ class JournalPage:
             canvas.panel(self._rect, "sheet")
             head = self._rect.inset(36, 24).cut_top(64)[0]
             canvas.text(self.app.say("table.menu.journal"), head, "heading", "ink")
-            self._focus.draw(canvas, now)
+            self.focus.draw(canvas, now)
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         entry = self.entries[index]

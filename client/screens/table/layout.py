@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from client.ui.geometry import Rect
+from client.ui.overlays import PILL_HEIGHT
 
 WINDOW_MARGIN: Final = 20.0
 """Units between the edge of the window and what floats over the land."""
@@ -47,6 +48,8 @@ MANY_PLATES: Final = 6
 """Plates with a foot from which people take all of the height, and the journal lies on the right."""
 JOURNAL_SIDE_HEIGHT: Final = 600.0
 """Most units of height: what lies beside the board then."""
+SLIM_PLATE_HEIGHT: Final = 64.0
+"""Units of height: a plate on a phone, where all stand in one row."""
 LOW_FOOT_HEIGHT: Final = 48.0
 """Units by which plates with a foot are higher below a board."""
 TALL_HEIGHT, ROW_SEATS = 1100.0, 6
@@ -104,15 +107,17 @@ class TableLayout(msgspec.Struct, frozen=True):
         shape: float = 1.0,
         foot: float = 0.0,
         low: float = 0.0,
+        in_hand: bool = False,
     ) -> TableLayout:
         """The layout for a window of this size.
 
         `shape` is the width of the board in its heights: a slim board gets all of a wide window's height, and
         the sentence lies at the upper left beside it. `foot` are the units at the foot of each plate for the
-        board, `low` the least height of supplies in a high window.
+        board, `low` the least height of supplies in a high window. `in_hand`: on a phone the others take one
+        slim row, and hints have room for fingers.
         """
         if area.w <= area.h:
-            return _high(area, seats, tools, offers, foot, low)
+            return _high(area, seats, tools, offers, foot, low, in_hand)
         lay = _wide(area, seats, tools, offers, foot)
         return lay if shape > SLIM_RATIO else _beside(lay, area, shape)
 
@@ -191,20 +196,26 @@ def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
     return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
 
 
-def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, low: float) -> TableLayout:
+def _high(
+    area: Rect, seats: int, tools: int, offers: int, plate_foot: float, low: float, in_hand: bool
+) -> TableLayout:
     inside = area.inset(WINDOW_MARGIN, FIELD_RIM)
     prompt, rest = inside.cut_top(PORTRAIT_PROMPT_HEIGHT, 4)
     foot, rest = rest.cut_bottom(OFFER_HEIGHT, 8)
     bar, stack = foot.cut_right(tools * (TOOL_SIZE + 4), 12)
-    hints, rest = rest.cut_bottom(HINT_HEIGHT, 4)
+    hints, rest = rest.cut_bottom(PILL_HEIGHT if in_hand else HINT_HEIGHT, 4)
+    if in_hand:
+        plate_foot = 0.0
     crowded = plate_foot > 0 and area.h < TALL_HEIGHT
     four = plate_foot > 0 and (crowded or seats > ROW_SEATS)
-    rows = -(-seats // (4 if four else 3))
+    rows = 1 if in_hand else -(-seats // (4 if four else 3))
     slim = plate_foot > 0 and (crowded or rows > 1)
     share = FOOTED_BELOW_SHARE if plate_foot else BELOW_SHARE
     below = LOW_SIDE_HEIGHT if slim else min(230.0, max(LEAST_BELOW_HEIGHT, low, area.h * share))
     side, rest = rest.cut_bottom(below, 8)
     high = LOW_PLATE_HEIGHT + (LOW_FOOT_HEIGHT if plate_foot and not (crowded and rows > 1) else 0.0)
+    if in_hand:
+        high = SLIM_PLATE_HEIGHT
     people, field = rest.cut_bottom(rows * (high + 8), 0)
     plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     return TableLayout(

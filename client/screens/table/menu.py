@@ -72,6 +72,8 @@ class TableMenu:
             entries.append(("booths", say(facts.booths), PlainIntent.TOGGLE_BOOTHS))
         if facts.publishes:
             entries.append(("lan", say("table.menu.publish"), PlainIntent.PUBLISH))
+        if facts.invites:
+            entries.append(("phone", say("table.menu.invite"), PlainIntent.INVITE))
         if facts.talks:
             entries.append(("people", say("table.menu.people"), OpenDialog("people")))
             entries.append(("chat", say("table.tool.chat"), OpenDialog("talk")))

@@ -119,6 +119,8 @@ class TableModel:
         self.journal = Journal(self.state)
         self.seats = TableSeats(self.state)
         self.clocks = ClockFaces()
+        self.whole_table = False
+        """Whether a phone shows everybody as large as a window does."""
         self.learning = LearntHints(app)
         self.thinking: set[int] = set()
         self.deciders: list[Seat] = []
@@ -327,6 +329,9 @@ class TableModel:
                 self.dialog = None
             case PlainIntent.COACH:
                 self._ask_coach()
+            case PlainIntent.WHOLE_TABLE:
+                self.whole_table = not self.whole_table
+                self._arrange_anew()
 
     def _ask_coach(self) -> None:
         """Show the coach, or send it away."""
@@ -414,7 +419,7 @@ class TableModel:
 
     def _take_back(self) -> None:
         """Ask to take back the last decision made here."""
-        if self.client_table.yours and self.client_table.phase != "gathering":
+        if self.client_table.yours and self.client_table.phase == "playing":
             self.session.undo(self._sealed_last())
 
     def _sealed_last(self) -> Seat | None:
@@ -534,12 +539,15 @@ class TableModel:
         self.app.wake()
 
     def _follow_people(self, now: float) -> None:
-        """Update who is here and how much time they have."""
-        people = self.client_table.holders, self.client_table.host, self.client_table.spectators
+        """Update who is here, who owes a decision, and how much time they have."""
+        table = self.client_table
+        people = table.holders, table.host, table.spectators, table.latest.to_act
         if people != self._people:
             self._people = people
             self._note_change(now)
-        begun = self.clocks.follow(self.client_table, now)
+        ticks, begun = self.clocks.ticks, self.clocks.follow(self.client_table, now)
+        if self.clocks.ticks != ticks:
+            self.app.refresh()
         if begun is not None:
             self.app.audio.play("tick", WARNING_PITCHES[begun])
         if self.demo and self.client_table.yours:  # a demo in which a person sits is a game from here on
@@ -671,8 +679,16 @@ class TableModel:
     def _arrange(self) -> None:
         """Lay out the table for what is offered now."""
         board, offers = self.board, len(self.offers) + self.demo
+        in_hand = self.app.phone and not self.whole_table
         self.lay = TableLayout.of(
-            self.area, self.client_table.seats, self.tools, offers, board.shape, self.plate_foot, board.low
+            self.area,
+            self.client_table.seats,
+            self.tools,
+            offers,
+            board.shape,
+            self.plate_foot,
+            board.low,
+            in_hand,
         )
         board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)
@@ -697,10 +713,11 @@ class TableModel:
             self.dialog,
         )
 
-    def menu(self, publishes: bool, kept: bool) -> MenuSnapshot:
+    def menu(self, publishes: bool, kept: bool, invites: bool = False) -> MenuSnapshot:
         """The facts that dialogs depend on now.
 
-        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later.
+        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later;
+        `invites`: devices can be invited.
         """
         client_table, state = self.client_table, self.state
         seats = (
@@ -719,6 +736,7 @@ class TableModel:
             seats=tuple(seats),
             booths=order if state.pads and client_table.game.info.hidden else "",
             publishes=publishes and not client_table.port,
+            invites=invites,
             talks=self.session.remote or bool(client_table.port),
             muted=any(client_table.holders[seat].muted for seat in client_table.yours),
             kept=kept,
@@ -733,7 +751,7 @@ class TableModel:
         if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
             return ""
         loss, reason = round(100 * self.coach.loss(dialog.action)), self.coach.first_reason()
-        words = say("coach.warning.text", loss=loss, better=self.coach.best_words())
+        words = say("coach.warning.text", loss=loss, better=self.coach.better_words(dialog.action))
         return f"{words} {reason}".strip()
 
     def snapshot(self, at_board: bool) -> TableSnapshot:

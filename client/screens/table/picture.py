@@ -15,7 +15,8 @@ from client.screens.table.snapshot import TableSnapshot
 from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.overlays import draw_hints
+from client.ui.intents import Intent
+from client.ui.overlays import draw_hints, draw_pills, pills
 from client.ui.symbols import seat_edge
 
 
@@ -69,6 +70,12 @@ def is_journal(canvas: Canvas, shown: TableSnapshot, point: Point) -> bool:
     return not shown.curtain.closed and journal_under(canvas, room, shown.journal, point)
 
 
+def hint_at(canvas: Canvas, shown: TableSnapshot, point: Point) -> Intent | None:
+    """The intent of the hint that a finger presses at a point."""
+    placed = pills(canvas, shown.hints, shown.lay.hints, stacked=shown.lay.wide)
+    return next((hint.intents[-1] for place, hint in placed if place.contains(*point)), None)
+
+
 def _panes(area: Rect, shown: TableSnapshot) -> tuple[Pane, ...]:
     """Panes of the board, people, journal, supplies and hints: together they cover the window."""
     lay, around = shown.lay, shown.around
@@ -94,7 +101,12 @@ def _panes(area: Rect, shown: TableSnapshot) -> tuple[Pane, ...]:
     def paint_hints(canvas: Canvas) -> None:
         if not lay.wide:
             paint_tools(canvas)
-        draw_hints(canvas, shown.hints, around.device, around.say, lay.hints, stacked=lay.wide, paper=True)
+        if around.device.kind == "touch":
+            draw_pills(canvas, pills(canvas, shown.hints, lay.hints, stacked=lay.wide))
+        else:
+            draw_hints(
+                canvas, shown.hints, around.device, around.say, lay.hints, stacked=lay.wide, paper=True
+            )
 
     papers = (
         Pane(parts.people, (shown.plates, around.language), people),

@@ -42,7 +42,7 @@ from client.screens.table.model import (
     USUAL_HINTS,
     TableModel,
 )
-from client.screens.table.snapshot import ControlsSnapshot, TableSnapshot
+from client.screens.table.snapshot import ControlsSnapshot, MenuSnapshot, TableSnapshot
 from client.session.adviser_client import AdviserClient
 from client.session.playback import Playback
 from client.session.session import Session
@@ -94,6 +94,8 @@ class TableActions(msgspec.Struct, frozen=True):
     """Whether the game could be gone on with if it were left now."""
     adviser: AdviserClient | None = None
     """Asker for advice; None: there is no coach."""
+    invite: Callable[[], None] | None = None
+    """Shows how devices come to the table; None where it is another machine's."""
 
 
 class TableScreen(Screen):
@@ -136,9 +138,10 @@ class TableScreen(Screen):
             return Button("", lambda: self.do(intent), icon=icon, kind=kind, tip=words)
 
         self._undo = tool("undo", PlainIntent.UNDO, "table.tool.undo", "quiet")
+        whole = tool("eye", PlainIntent.WHOLE_TABLE, "table.tool.whole", "quiet")
         self._tools = (
             tool("menu", OpenDialog("menu"), "table.tool.menu", "quiet"),
-            tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
+            whole if self.app.phone else tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
             self._undo,
             tool("chat", OpenDialog("talk"), "table.tool.chat", "quiet")
             if self.session.remote
@@ -262,6 +265,9 @@ class TableScreen(Screen):
             if isinstance(intent, Press) and self._is_journal(intent):
                 self.do(OpenDialog("journal"))
                 return True
+            hint = self._pressed_hint(intent)
+            if hint is not None:
+                return self._handle(msgspec.structs.replace(hint, device=intent.device, at=intent.at))
         self.model.learning.done(intent, USUAL_HINTS)
         if self.focus.handle(intent):
             return True
@@ -279,6 +285,12 @@ class TableScreen(Screen):
             self.booth_views[seat].handle(intent)
         return seat is not None
 
+    def _pressed_hint(self, intent: Intent) -> Intent | None:
+        """The intent of the hint that a finger presses."""
+        if not isinstance(intent, Press) or intent.device.kind != "touch" or self.booths.active:
+            return None
+        return picture.hint_at(self.app.canvas, self.snapshot(), (intent.x, intent.y))
+
     def _is_journal(self, press: Press) -> bool:
         return picture.is_journal(self.app.canvas, self.snapshot(), (press.x, press.y))
 
@@ -291,7 +303,7 @@ class TableScreen(Screen):
                 self.do(ChangeSpeed(intent.step))
             case Pause() if demo:
                 self.do(PlainIntent.PAUSE)
-            case Accept() if demo and intent.device.kind != "mouse" and self.focus.current is self.widget:
+            case Accept() if demo and not intent.device.points and self.focus.current is self.widget:
                 self.do(OpenDialog("join"))
             case Help() if not demo:
                 self.do(PlainIntent.RULES)
@@ -323,6 +335,9 @@ class TableScreen(Screen):
                 self.actions.leave()
             case PlainIntent.RESULT:
                 self.actions.result(self.model)
+            case PlainIntent.INVITE:
+                if self.actions.invite is not None:
+                    self.actions.invite()
             case _:
                 self.model.do(intent)
                 self._follow()
@@ -377,7 +392,11 @@ class TableScreen(Screen):
     def _make_dialog(self, dialog: OpenDialog) -> Modal:
         if dialog.kind == "people":
             return PeoplePage(self.app, self.session, self.focus)
-        return self.menu.dialog(dialog, self.model.menu(self.actions.can_publish, self.actions.waits()))
+        return self.menu.dialog(dialog, self._menu_facts())
+
+    def _menu_facts(self) -> MenuSnapshot:
+        actions = self.actions
+        return self.model.menu(actions.can_publish, actions.waits(), actions.invite is not None)
 
     def _offer_button(self, offer: Offer) -> Button:
         intent: TableIntent = Decide(offer.action)

@@ -99,13 +99,15 @@ class MenuSnapshot(msgspec.Struct, frozen=True):
 
     `booths`: the key of the text that offers another way for several to decide at once, or "". `publishes`:
     the table can be opened to the LAN; `talks`: others may be at it; `kept`: the game can be gone on with if
-    it is left. `coach`: it may be asked; `warning`: what it says before an action that loses much.
+    it is left; `invites`: devices can be invited. `coach`: it may be asked; `warning`: what it says before an
+    action that loses much.
     """
 
     opening: bool
     seats: tuple[SeatChoice, ...]
     booths: str
     publishes: bool
+    invites: bool
     talks: bool
     muted: bool
     kept: bool

@@ -278,7 +278,7 @@ def _intents(board: Board, frame: Frame, device: Device) -> Sequence[Intent]:
         others = [Turn(step=1, device=device), Cycle(step=1, device=device), Back(device=device)]
         return [*moves, *others, Accept(device=device)]
     spots = board.every_spot(frame)  # type: ignore[attr-defined]
-    places = [spot.rect.centre for spot in spots]
+    places = dict.fromkeys(spot.rect.centre for spot in spots)
     return [kind(x=x, y=y, device=device) for kind in (Press, Secondary) for x, y in places]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,13 +44,16 @@ def playout(game: GreatDivide, options: Options, seed: int) -> Iterator[tuple[St
     yield s, None
 
 
-GAMES = [
-    Played(game, options, list(playout(game, options, seed)))
-    for game in (SMALLER, NARROW, GREAT_DIVIDE)
-    for seed, options in enumerate(
-        OPTIONS if game is not GREAT_DIVIDE else OPTIONS[:: len(OPTIONS) // 8], 1000
-    )
-]
+@cache
+def games() -> list[Played]:
+    """Random games on every map, with all options."""
+    return [
+        Played(game, options, list(playout(game, options, seed)))
+        for game in (SMALLER, NARROW, GREAT_DIVIDE)
+        for seed, options in enumerate(
+            OPTIONS if game is not GREAT_DIVIDE else OPTIONS[:: len(OPTIONS) // 8], 1000
+        )
+    ]
 
 
 def aside_in(played: Played) -> Iterator[tuple[State, Aside]]:
@@ -60,7 +64,7 @@ def aside_in(played: Played) -> Iterator[tuple[State, Aside]]:
 
 
 def test_tiles_are_neither_lost_nor_made() -> None:
-    for game, options, steps in GAMES:
+    for game, options, steps in games():
         whole = game.start(options, 2).bag
         for s, _ in steps:
             codes = s.tiles.tolist()
@@ -80,7 +84,7 @@ def test_tiles_are_neither_lost_nor_made() -> None:
 
 
 def test_every_river_can_reach_an_ocean_unless_there_is_an_inland_sea() -> None:
-    for game, _, steps in GAMES:
+    for game, _, steps in games():
         for s, _ in steps[::7]:
             now = water(game.land, s.tiles, s.inland)
             west, east = now.reach(scoring.SEATS[0]), now.reach(scoring.SEATS[1])
@@ -90,7 +94,7 @@ def test_every_river_can_reach_an_ocean_unless_there_is_an_inland_sea() -> None:
 
 
 def test_each_tile_is_laid_alone_and_nothing_else_changes_then() -> None:
-    for game, _, steps in GAMES:
+    for game, _, steps in games():
         for (s, action), (after, _) in pairwise(steps):
             changed = np.flatnonzero(s.tiles != after.tiles).tolist()
             if isinstance(action, Lay | LayBasin | LayPass):
@@ -100,7 +104,7 @@ def test_each_tile_is_laid_alone_and_nothing_else_changes_then() -> None:
 
 def test_a_river_tile_is_set_aside_only_where_its_area_is_full_or_in_the_inland_sea() -> None:
     met = 0
-    for played in GAMES:
+    for played in games():
         land = played.game.land
         for s, tile in aside_in(played):
             met += 1
@@ -114,13 +118,13 @@ def test_a_river_tile_is_set_aside_only_where_its_area_is_full_or_in_the_inland_
 
 
 def test_no_space_stays_empty_without_the_inland_sea() -> None:
-    ends = [played.steps[-1][0] for played in GAMES]
+    ends = [played.steps[-1][0] for played in games()]
     assert all(s.inland or EMPTY_SPACE not in s.tiles for s in ends)
     assert any(EMPTY_SPACE in s.tiles for s in ends)
 
 
 def test_points_add_up() -> None:
-    for game, _, steps in GAMES:
+    for game, _, steps in games():
         outcome = game.outcome(steps[-1][0])
         assert outcome is not None
         codes = steps[-1][0].tiles.tolist()
@@ -131,7 +135,7 @@ def test_points_add_up() -> None:
 
 
 def test_each_turn_lays_one_tile_of_ones_own() -> None:
-    for _, _, steps in GAMES:
+    for _, _, steps in games():
         own = 0
         for (s, action), (after, _) in pairwise(steps):
             own += isinstance(action, Lay | LayBasin | LayPass) and s.actor == s.turn
@@ -142,13 +146,13 @@ def test_each_turn_lays_one_tile_of_ones_own() -> None:
 
 
 def test_the_inland_sea_stays() -> None:
-    for _, _, steps in GAMES:
+    for _, _, steps in games():
         assert all(after.inland or not s.inland for (s, _), (after, _) in pairwise(steps))
 
 
 @pytest.mark.parametrize("options", OPTIONS[::5], ids=str)
 def test_games_end_in_time(options: Options) -> None:
-    games = [played for played in GAMES if played.options == options]
-    assert games
-    for game, _, steps in games:
+    chosen = [played for played in games() if played.options == options]
+    assert chosen
+    for game, _, steps in chosen:
         assert len(steps) - 1 <= game.bound(options, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -45,7 +46,10 @@ def steps(seats: int, seed: int) -> Iterator[Step]:
         yield before, step.seat, step.action, after
 
 
-GAMES = [(seats, list(steps(seats, seed))) for seats in SEATS for seed in range(3)]
+@cache
+def games() -> list[tuple[int, list[Step]]]:
+    """Three random games of each number of seats, with that number."""
+    return [(seats, list(steps(seats, seed))) for seats in SEATS for seed in range(3)]
 
 
 def cards_in(s: State) -> tuple[int, ...]:
@@ -57,7 +61,7 @@ def cards_in(s: State) -> tuple[int, ...]:
 
 
 def test_no_card_is_lost_or_made() -> None:
-    for _, game in GAMES:
+    for _, game in games():
         assert all(cards_in(after) == ALL_CARDS for _, _, _, after in game)
 
 
@@ -71,7 +75,7 @@ def test_no_card_is_lost_or_made_in_many_games(seats: int) -> None:
 
 
 def test_groups_are_in_order_and_lines_fit_together() -> None:
-    for seats, game in GAMES:
+    for seats, game in games():
         for _, _, _, s in game:
             for e in (*s.estates, *s.shown):
                 assert all(list(group) == sorted(group) for group in (e.hand, e.left, e.right, e.discarded))
@@ -86,7 +90,7 @@ def test_groups_are_in_order_and_lines_fit_together() -> None:
 
 
 def test_between_rounds_nothing_lies_before_the_seats() -> None:
-    for _, game in GAMES:
+    for _, game in games():
         for _, _, _, s in game:
             if s.stage in ("trade", "over"):
                 bare = {
@@ -96,7 +100,7 @@ def test_between_rounds_nothing_lies_before_the_seats() -> None:
 
 
 def test_limits_hold_before_the_split_and_hands_are_parted_and_joined_whole() -> None:
-    for seats, game in GAMES:
+    for seats, game in games():
         for before, _, _, after in game:
             if after.stage == "split" and before.stage != "split":
                 limit = GREAT_SPLIT_DATA.hand_limit[after.round - 1]
@@ -110,7 +114,7 @@ def test_limits_hold_before_the_split_and_hands_are_parted_and_joined_whole() ->
 
 
 def test_every_card_and_splitter_is_played_once_in_each_round() -> None:
-    for seats, game in GAMES:
+    for seats, game in games():
         hands: Counter[int] = Counter()
         for before, _, action, after in game:
             if before.stage == "choose" and after.stage == "resolve":
@@ -126,7 +130,7 @@ def test_every_card_and_splitter_is_played_once_in_each_round() -> None:
 
 def test_arrows_are_spent_as_they_come() -> None:
     """Steps of gold and double arrows: as many spent as spaces with one have been reached in all."""
-    for seats, game in GAMES:
+    for seats, game in games():
         spent = Counter(seat for _, seat, action, _ in game if isinstance(action, Bonus))
         for seat in range(seats):
             gold = game[-1][3].estates[seat].tracks[TRACKS.index("gold")]
@@ -136,7 +140,7 @@ def test_arrows_are_spent_as_they_come() -> None:
 
 def test_bonuses_of_seal_tracks_are_gained_once_each() -> None:
     """All steps of a seat on a track: icons, sales, splitter, arrows, and one for each space passed."""
-    for seats, game in GAMES:
+    for seats, game in games():
         steps_of: Counter[tuple[int, int]] = Counter()
         last = game[-1][3]
         for _, seat, action, _ in game:
@@ -157,7 +161,7 @@ def test_bonuses_of_seal_tracks_are_gained_once_each() -> None:
 
 
 def test_prestige_only_grows_and_is_what_the_sheet_says() -> None:
-    for seats, game in GAMES:
+    for seats, game in games():
         for before, _, _, after in game:
             pairs = zip(before.estates, after.estates, strict=True)
             assert all(b.prestige >= a.prestige for a, b in pairs)
@@ -177,7 +181,7 @@ def test_prestige_only_grows_and_is_what_the_sheet_says() -> None:
 
 
 def test_each_game_turns_up_six_tokens_and_scores_seven_times() -> None:
-    for _, game in GAMES:
+    for _, game in games():
         s = game[-1][3]
         assert len(s.market) == ROUNDS and not Counter(s.market) - Counter(GREAT_SPLIT_DATA.market_tokens)
         assert Counter(scored.token for scored in s.scored) == {
@@ -191,7 +195,7 @@ def test_each_game_turns_up_six_tokens_and_scores_seven_times() -> None:
 
 
 def test_a_sealed_decision_changes_nothing_of_what_others_have() -> None:
-    for _, game in GAMES:
+    for _, game in games():
         for before, seat, _, after in game:
             if seat != CHANCE and before.stage == after.stage:
                 for other, (b, a) in enumerate(zip(before.estates, after.estates, strict=True)):
@@ -201,7 +205,7 @@ def test_a_sealed_decision_changes_nothing_of_what_others_have() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_games_end_in_time(seats: int) -> None:
-    longest = max(len(game) for count, game in GAMES if count == seats)
+    longest = max(len(game) for count, game in games() if count == seats)
     assert longest <= GREAT_SPLIT.bound(Options(), seats)
 
 

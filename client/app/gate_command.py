@@ -1,0 +1,40 @@
+"""`serve --devices`: the gate beside a server without a screen, told in the terminal."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import segno
+
+from assets.texts import Texts
+from client.gate.order import GateOrder, GateTarget
+from client.session import gate_process
+from client.session.nearby_servers import THIS_MACHINE, own_addresses
+from core.game import Refused
+
+
+def open_gate(texts: Texts, host: str, port: int) -> Callable[[], None]:
+    """Open the gate to a server of this machine, print how devices come; the function that closes it.
+
+    Raises `Refused("cli.refusal.gate")`.
+    """
+    try:
+        process = gate_process.start(GateOrder(GateTarget(host or THIS_MACHINE, port), host or None))
+    except OSError as error:
+        raise Refused("cli.refusal.gate", why=str(error)) from None
+    assert process.stdout is not None
+    opened = gate_process.read(process.stdout)
+    if opened.trouble:
+        raise Refused("cli.refusal.gate", why=opened.trouble)
+    place = host or next(iter(own_addresses()), THIS_MACHINE)
+    code = io.StringIO()
+    segno.make(opened.address(place, token=True), error="l", micro=False).terminal(code, compact=True)
+    print(code.getvalue())
+    print(texts.say("cli.devices", address=opened.address(place), word=opened.word), flush=True)
+
+    def close() -> None:
+        process.kill()
+        process.communicate()
+
+    return close

@@ -1,0 +1,1 @@
+"""Invitation: how phones, tablets and laptops come to a table."""

@@ -1,0 +1,152 @@
+"""A browser at a real table: it sits down, goes and comes back, keeps its secrets, and is bounded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.gate import device as devices
+from client.gate import messages
+from core.game import Seat
+from core.protocol import messages as m
+from tests.client.gate.house import house, sit
+
+
+def test_a_guest_sits_down_goes_and_comes_back_to_the_seat() -> None:
+    with house() as where:
+        first = where.device()
+        sit(where, first, "Ada")
+        assert where.table.holders[0].name == "Ada"
+        where.host.ask(m.Start, level="easy")
+        where.until(lambda: first.top == "table", first)
+        kept = first.told("keys")[-1]["keys"]
+        first.device.close()
+        where.until(lambda: where.kinds[0] == "away")
+        again = where.device(keys=kept)
+        where.until(lambda: where.kinds[0] == "person" and again.top == "table", again)
+        again.device.close()
+
+
+def test_before_the_start_a_lost_line_gives_no_seat_back() -> None:
+    with house() as where:
+        first = where.device()
+        sit(where, first, "Ada")
+        kept = first.told("keys")[-1]["keys"]
+        first.device.close()
+        where.until(lambda: where.kinds[0] == "away")
+        again = where.device(keys=kept)
+        where.until(lambda: where.kinds[0] == "person", again)
+        again.device.close()
+
+
+@pytest.mark.parametrize(
+    "keys", ["", "{", "[1]", '[{"table":1,"seat":0,"token":"AAAAAAAAAAAAAAAAAAAAAA=="}]']
+)
+def test_keys_that_make_no_sense_or_fit_nowhere_lead_in_as_a_newcomer(keys: str) -> None:
+    with house() as where:
+        screen = where.device(keys=keys)
+        where.until(lambda: screen.top == "gather", screen)
+        assert where.kinds == ["open", "open"]
+        screen.device.close()
+
+
+def test_whom_the_host_sends_away_stays_away() -> None:
+    with house() as where:
+        screen = where.device()
+        sit(where, screen, "Ada")
+        where.host.ask(m.Kick, guest=where.table.holders[0].guest)
+        where.until(lambda: screen.device.program.banned, screen)
+        screen.device.close()
+
+
+def test_a_device_that_shows_nothing_is_sent_little_and_given_up() -> None:
+    with house() as where:
+        screen = where.device(shows=False)
+        where.until(lambda: screen.top == "gather", screen)
+        screen.frames(3)
+        assert len(screen.pictures) == devices.MOST_UNSEEN and not screen.device.lost
+        screen.frames(devices.SEEN_SECONDS)
+        assert screen.device.lost
+        screen.device.close()
+
+
+def test_a_page_that_nobody_sees_is_sent_nothing_and_not_given_up() -> None:
+    with house() as where:
+        screen = where.device()
+        where.until(lambda: screen.top == "gather", screen)
+        screen.frames(1)
+        screen.say(messages.Seen(False))
+        before = len(screen.pictures)
+        screen.frames(devices.SEEN_SECONDS + 1)
+        assert len(screen.pictures) == before and not screen.device.lost
+        screen.say(messages.Seen(True))
+        screen.key("Tab")
+        assert len(screen.pictures) > before
+        screen.device.close()
+
+
+def test_of_many_sizes_in_a_second_the_last_counts() -> None:
+    with house() as where:
+        screen = where.device()
+        where.until(lambda: screen.top == "gather", screen)
+        for width in range(400, 500, 10):
+            screen.say(messages.Resize(width, 700))
+            screen.frames(0.1)
+        screen.frames(1)
+        sizes = [(one["width"], one["height"]) for one in screen.told("size")]
+        assert sizes[-1] == (490, 700) and len(sizes) <= 4
+        screen.device.close()
+
+
+def test_at_rest_nothing_is_sent() -> None:
+    with house() as where:
+        screen = where.device()
+        sit(where, screen, "Ada")
+        where.host.ask(m.Start, level="easy")
+        where.until(lambda: screen.top == "table" and where.table.own_seats_to_act() == (), screen)
+        screen.frames(6)
+        before = len(screen.sent)
+        screen.frames(10)
+        assert len(screen.sent) == before
+        screen.device.close()
+
+
+# --- Secrets ------------------------------------------------------------------------------------------
+
+
+def traffic(choice: int, game: str) -> tuple[list[Any], str]:
+    """What a device is sent after somebody else's sealed decision, and that decision: one of several."""
+    with house(game, 2, seed=11) as where:
+        screen = where.device()
+        sit(where, screen, "Ada")
+        bo = where.guest()
+        bo.ask(m.Sit, table=where.table.table, seat=1, name="Bo", token=bytes(range(16)))
+        where.until(lambda: where.kinds == ["person", "person"], screen)
+        where.host.ask(m.Start, level="easy")
+        where.until(lambda: screen.top == "table" and bo.client_table is not None, screen)
+        where.until(lambda: is_asked(bo), screen)
+        screen.frames(20)
+        before = len(screen.sent)
+        table = bo.client_table
+        assert table is not None
+        legal = table.game.legal(table.latest.view(1), Seat(1))
+        action = legal[choice % len(legal)]
+        bo.act(1, action)
+        bo.ask(m.Say, text="Done!")
+        where.until(lambda: any(one["cue"].startswith("chime") for one in screen.told("sound")), screen)
+        assert table.line(Seat(1))
+        screen.frames(3)
+        sent = [one for one in screen.sent[before:] if not (isinstance(one, str) and '"keys"' in one)]
+        screen.device.close()
+        return sent, table.game.notation(action)
+
+
+def is_asked(bo: Any) -> bool:
+    return bool(bo.client_table.own_seats_to_act())
+
+
+@pytest.mark.parametrize("game", ["great_split", "great_divide"])
+def test_what_others_have_sealed_changes_no_byte(game: str) -> None:
+    (first, one), (second, other) = traffic(0, game), traffic(1, game)
+    assert one != other and first and first == second

@@ -1,0 +1,140 @@
+"""Devices are invited: the gate's process, its code and word on the screen, seats that are given away."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+
+import pytest
+
+from assets.texts import LANGUAGES
+from client.gate.order import GateOpened, GateTarget
+from client.screens.gather import screen as gather
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.invite.screen import InviteScreen
+from client.screens.shared.qr import QUIET_ZONE, modules
+from client.session.gate_process import GateProcess, read
+from tests.client.looking import HIGH_SIZES
+from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
+
+OPENED = GateOpened(4808, "KOALAS", "a-token-of-22-letters-")
+
+
+class Gate(GateProcess):
+    """A gate that is open as soon as it is asked for, or has this trouble."""
+
+    def __init__(self, trouble: str = "") -> None:
+        super().__init__()
+        self.trouble, self.targets = trouble, list[GateTarget]()
+
+    def open(self, target: GateTarget) -> None:
+        if target not in self.targets:
+            self.targets.append(target)
+        self.opened = GateOpened(trouble=self.trouble) if self.trouble else OPENED
+
+
+def invited(on: Stage, house: object, gate: Gate, *people: str, here: bool = True) -> InviteScreen:
+    """The invitation to a table with these people (`open`: a free seat)."""
+    session = opened(on, house, *people)  # type: ignore[arg-type]  # the house of the test
+    addresses = ("192.168.1.23",) if here else ()
+    screen = InviteScreen(session, gate, on.app.pop, lambda: addresses)
+    on.app.push(screen)
+    on.until(lambda: gate.targets, session)
+    on.frames(0.5)
+    return screen
+
+
+def words(screen: InviteScreen) -> str:
+    return " ".join(text for text, _ in screen._lines())  # noqa: SLF001  # what is drawn
+
+
+def test_the_table_is_opened_to_the_lan_and_then_to_browsers() -> None:
+    gate = Gate()
+    with server() as house, stage() as on:
+        screen = invited(on, house, gate, "Ada", "open")
+        table = screen.client_table
+        assert gate.targets == [GateTarget("127.0.0.1", table.port, table.table)] and table.port > 0
+        assert "192.168.1.23:4808" in words(screen) and "K O A L A S" in words(screen)
+
+
+def test_seats_here_are_given_to_devices_while_the_game_goes_on() -> None:
+    with server() as house, stage() as on:
+        screen = invited(on, house, Gate(), "Ada", "Kenji")
+        assert len(screen.gifts) == 2
+        on.click(screen.gifts[1])
+        on.until(lambda: len(screen.gifts) == 1, screen.session)
+        assert [holder.kind for holder in screen.client_table.holders] == ["person", "open"]
+
+
+@pytest.mark.parametrize(
+    ("gate", "here", "said"),
+    [
+        (lambda: Gate("no such file"), True, "no such file"),
+        (Gate, False, "no network"),
+    ],
+)
+def test_what_is_in_the_way_is_said(gate: Callable[[], Gate], here: bool, said: str) -> None:
+    with server() as house, stage() as on:
+        assert said in words(invited(on, house, gate(), "Ada", "open", here=here))
+
+
+@pytest.mark.covering(6)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*sorted({size for _, size in EVERYWHERE}), *HIGH_SIZES])
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage(language, size) as on:
+        check_layout(on, invited(on, house, Gate(), "Ada", "Kenji"), monkeypatch)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (540, 960)])
+def test_before_the_start_the_code_is_beside_the_addresses(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server() as house, stage("de", size) as on:
+        gate = Gate()
+        session = invited(on, house, gate, "Ada", "open").session
+        on.app.pop()
+        actions = GatherActions(lambda: None, lambda: None, lambda session: None, lambda: None)
+        screen = GatherScreen(session, actions, lambda: ("192.168.1.23",), gate)
+        check_layout(on, screen, monkeypatch)
+        drawn = list[str]()
+        monkeypatch.setattr(gather, "draw_qr", lambda canvas, rect, text: drawn.append(text))
+        screen.draw(on.app.canvas, on.clock.now)
+        assert set(drawn) == {OPENED.address("192.168.1.23", token=True)}
+        assert screen.invite.visible and screen.invite.rect.w > 0
+
+
+def test_a_code_has_dark_corners_and_empty_paper_around_it() -> None:
+    rows = modules(OPENED.address("192.168.1.23", token=True))
+    assert len(rows) == len(rows[0]) and not any(rows[0]) and not any(row[QUIET_ZONE - 1] for row in rows)
+    assert all(rows[QUIET_ZONE][QUIET_ZONE : QUIET_ZONE + 7])
+
+
+# --- the process ----------------------------------------------------------------------------------
+
+
+def test_a_gate_says_where_it_is_and_ends_with_its_owner() -> None:
+    gate = GateProcess()
+    try:
+        gate.open(GateTarget("127.0.0.1", 9))
+        end = time.monotonic() + 60
+        while gate.opened is None:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert gate.opened.port and len(gate.opened.word) == 6 and len(gate.opened.token) > 20
+    finally:
+        gate.close()
+    assert gate.opened is None
+
+
+def test_a_gate_that_cannot_begin_is_a_trouble() -> None:
+    gate = GateProcess("no.such.module")
+    gate.open(GateTarget("127.0.0.1", 9))
+    end = time.monotonic() + 60
+    while gate.opened is None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert gate.opened.trouble
+    gate.close()
+    assert read(io.BytesIO(b"{")).trouble
