@@ -17,6 +17,7 @@ from core.bots.review import (
     REVIEW_VERSION,
     Review,
     ReviewedDecision,
+    begin,
     decisions_of,
     reviewed,
     tries_for,
@@ -40,7 +41,7 @@ class ReviewRun:
         self.played, self._adviser = played, adviser
         self._file = _file_of(played, home)
         self._steps = decisions_of(played)
-        self.review = _read(self._file, played, self._steps) or Review(len(self._steps))
+        self.review = _read(self._file, played, self._steps) or begin(played)
         self.trouble: Refusal | None = None
         self._asked: int | None = None
 

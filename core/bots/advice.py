@@ -20,7 +20,8 @@ MOST_EXPLAINED: Final = 3
 class AdvisedAction(msgspec.Struct, frozen=True, gc=False):
     """Action in notation, with the seat's chance to win (0 … 1), its points, and what speaks for it.
 
-    `tries`: playouts or positions that began with it; 0 where nothing is known about it.
+    `tries`: playouts or positions that began with it, all of them if it ends the game; 0 where nothing is
+    known about it.
     """
 
     action: str
@@ -84,7 +85,7 @@ def advice_of(game: AnyGame, view: Any, seat: Seat, analysis: Analysis, also: st
         notation = game.notation(ranked.action)
         explained = rank < MOST_EXPLAINED or notation == also
         why = motifs(game, view, seat, ranked.action) if explained else ()
-        tries = int(ranked.visits)
+        tries = analysis.iterations if ranked.ends else int(ranked.visits)
         actions.append(AdvisedAction(notation, float(ranked.win), float(ranked.points), tries, why))
     return Advice(tuple(actions), analysis.solved)
 

@@ -15,8 +15,8 @@ import numpy as np
 from core.bots import endgame, tree
 from core.bots.compiled import specialised
 from core.bots.contract import Budget
-from core.bots.kernel import IntArray, has_kernel, kernel_of
-from core.bots.tree import NO_NODE, Tree, clear, empty_tree, find, key_of
+from core.bots.kernel import OVER, Generator, IntArray, has_kernel, kernel_of
+from core.bots.tree import MOST_SEATS, NO_NODE, Tree, clear, empty_tree, find, key_of
 from core.game import AnyGame, Refused, Seat
 
 USUAL_ITERATIONS: Final = 20_000
@@ -25,6 +25,10 @@ MOST_ITERATIONS: Final = 2_000_000
 """Iterations of any search: what comes after changes nothing."""
 MOST_SOLVED: Final = 100_000
 """Positions of an endgame that is solved instead of searched."""
+SOLVED_PER_ITERATION: Final = 16
+"""So many positions of an endgame take less time than an iteration of the search."""
+TRIED_ALONE: Final = 200
+"""Tries of an action that is asked about, if the search tried it less often."""
 STRIDE: Final = 64
 """Iterations between two looks at the budget, at first; later so many that they take about as long."""
 NODES: Final = 100_000
@@ -43,7 +47,7 @@ class RankedAction:
     `win`: chance to win, 0 … 1 (half of one for a draw of two). `points` at the end. `visits`: iterations
     that began with it; with none the two others are those of the position. `spread`: standard error of `win`.
     `line`: the actions expected to follow, with the seats that do them, as far as they were tried and neither
-    chance nor what the seat does not know decides.
+    chance nor what the seat does not know decides. `ends`: it ends the game, so that its values are exact.
     """
 
     action: Any
@@ -52,6 +56,7 @@ class RankedAction:
     visits: int
     spread: float
     line: tuple[tuple[Seat, Any], ...] = ()
+    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,7 @@ class Analyst:
         if not has_kernel(game):
             raise Refused("match.refusal.no_analysis")
         self.game = game
-        self._search, self._solve = _compiled(game.info.key)
+        self._search, self._solve, self._try_action = _compiled(game.info.key)
         self._kernel = kernel_of(game.info.key)
         self._tree = empty_tree(NODES, EDGES)
         self._seat: Seat | None = None
@@ -86,12 +91,14 @@ class Analyst:
         budget: Budget,
         until_settled: bool = False,
         go_on: bool = False,
+        also: Any = None,
     ) -> Analysis:
         """The legal actions of a seat that is to act, ranked.
 
         `until_settled` ends when no further iteration can change which action is best. `go_on` uses what the
         analysis before, if it was for the same seat, has found about this position; without it equal
-        questions with a number of positions have equal answers. Raises
+        questions with a number of positions have equal answers. The action `also` is tried in any case where
+        chance or secrets decide; elsewhere the position after it says more. Raises
         `Refused("match.refusal.not_your_turn")` if the seat owes no decision.
         """
         if seat not in self.game.to_act(view):
@@ -101,7 +108,7 @@ class Analyst:
         generator = rng.integers(1 << 63, size=1, dtype=np.uint64)
         limit = USUAL_ITERATIONS if budget.positions is None else budget.positions
         left = limit = max(1, min(limit, MOST_ITERATIONS))
-        if solved := self._solved(start, seat, legal, min(limit, MOST_SOLVED)):
+        if solved := self._solved(start, seat, legal, min(SOLVED_PER_ITERATION * limit, MOST_SOLVED)):
             return Analysis(solved, 0, solved=True)
         if not (go_on and seat == self._seat and self._has_room()):
             clear(self._tree)
@@ -114,7 +121,15 @@ class Analyst:
             left = _iterations_left(done, limit, budget.used())
             if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
                 break
-        return Analysis(self._ranked(start, seat, legal), done)
+        ranked = self._ranked(start, seat, legal)
+        if self._kernel.HIDDEN or hasattr(self._kernel, "chances"):
+            ranked = tuple(
+                self._tried(start, seat, one, min(limit, TRIED_ALONE), generator)
+                if one.action == also and one.visits < TRIED_ALONE
+                else one
+                for one in ranked
+            )
+        return Analysis(ranked, done)
 
     def _has_room(self) -> bool:
         """Whether the tree is less than half full."""
@@ -178,7 +193,18 @@ class Analyst:
             self._ranked_action(start, seat, edge, by_code.pop(int(tree.action[edge])), usual)
             for edge in edges
         ]
-        return (*ranked, *(RankedAction(action, *usual, 0, 0.5) for action in by_code.values()))
+        ranked += [RankedAction(action, *usual, 0, 0.5) for action in by_code.values()]
+        return tuple(self._by_outcome(start, seat, one) for one in ranked)
+
+    def _by_outcome(self, start: IntArray, seat: Seat, ranked: RankedAction) -> RankedAction:
+        """An action with exact values if it ends the game, whatever the seat does not know."""
+        kernel, s = self._kernel, start.copy()
+        kernel.apply(s, seat, kernel.code_of(ranked.action))
+        if kernel.HIDDEN or kernel.actor(s) != OVER:
+            return ranked
+        wins, points = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+        kernel.outcome(s, wins, points)
+        return replace(ranked, win=float(wins[seat]), points=float(points[seat]), spread=0.0, ends=True)
 
     def _ranked_action(
         self, start: IntArray, seat: Seat, edge: int, action: Any, usual: tuple[float, float]
@@ -191,6 +217,16 @@ class Analyst:
         spread = sqrt((variance + 0.25 / tries) / tries)
         line = self._line(start, seat, int(tree.action[edge]))
         return RankedAction(action, win, float(tree.points[edge]) / tries, tries, spread, line)
+
+    def _tried(
+        self, start: IntArray, seat: Seat, ranked: RankedAction, tries: int, generator: Generator
+    ) -> RankedAction:
+        """An action with what it brings when it is played so many times, each time judged at once."""
+        sums = np.zeros(3)
+        self._try_action(start, seat, self._kernel.code_of(ranked.action), tries, generator, sums)
+        win, points, square = (sums / tries).tolist()
+        spread = sqrt((max(0.0, square - win * win) + 0.25 / tries) / tries)
+        return RankedAction(ranked.action, win, points, tries, spread)
 
     def _line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
         """Actions expected to follow another: the most tried ones, from node to node."""
@@ -236,6 +272,7 @@ class _Compiled(NamedTuple):
 
     search: Callable[..., int]
     solve: Callable[..., int]
+    try_action: Callable[..., None]
 
 
 @lru_cache(maxsize=8)
@@ -246,4 +283,4 @@ def _compiled(key: str) -> _Compiled:
     own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}
     parts = [part for part in (*tree.PARTS, *endgame.PARTS) if part.__name__ not in own]
     made = specialised(parts, kernel_of(key), own)
-    return _Compiled(made["search"], made["solve"])
+    return _Compiled(made["search"], made["solve"], made["try_action"])

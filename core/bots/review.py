@@ -18,7 +18,7 @@ from core.bots.motifs import Motif
 from core.game import CHANCE, AnyGame, Seat
 from core.record import Record
 
-REVIEW_VERSION: Final = 1
+REVIEW_VERSION: Final = 2
 """Counted up when reviews are made otherwise: older ones are made anew."""
 USUAL_TRIES: Final = 1_000
 """Tries of a search for each decision of a game that names no number of its own."""
@@ -26,9 +26,9 @@ LEAST_TRIES: Final = 20
 """Tries from which on the value of an action that was played counts as known."""
 MOST_TURNING_POINTS: Final = 4
 LEAST_TURN: Final = 0.08
-"""Chance to win, 0 … 1, that a decision must lose to be a turning point."""
+"""Share of a game that a decision must lose to be a turning point."""
 BLUNDER: Final = 0.15
-"""Chance to win, 0 … 1, that a decision must lose to be one to learn from."""
+"""Share of a game that a decision must lose to be one to learn from."""
 
 Verdict = Literal["flawless", "strong", "sound", "shaky", "wild"]
 VERDICTS: Final[tuple[tuple[float, Verdict], ...]] = (
@@ -43,7 +43,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     """Decision with its values: `win` of the best action, `got` of the one that was played; None: not known.
 
     `step` is its number in the record, from 0; `best` and `played` are notation, `motifs` what speaks for the
-    best.
+    best. `points`: the points that it lost, as they are to be expected; 0 where that is not known.
     """
 
     step: int
@@ -53,6 +53,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     win: Share
     got: Share | None
     motifs: tuple[Motif, ...] = ()
+    points: float = 0.0
 
     @property
     def loss(self) -> float:
@@ -61,34 +62,42 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """Review of a game, as far as it has come: `decisions` of the `total` that there are to look at."""
+    """Review of a game, as far as it has come: `decisions` of the `total` that there are to look at.
+
+    `game_points`: the points that weigh as much as a game, where losses are counted in points; else 0.
+    """
 
     total: int
     decisions: tuple[ReviewedDecision, ...] = ()
     version: int = REVIEW_VERSION
+    game_points: float = 0.0
 
     @property
     def done(self) -> bool:
         """Whether all decisions have been looked at."""
         return len(self.decisions) == self.total
 
+    def loss(self, one: ReviewedDecision) -> float:
+        """What a decision lost, as a share of a game."""
+        return one.points / self.game_points if self.game_points else one.loss
+
     def turning_points(self) -> tuple[ReviewedDecision, ...]:
         """The decisions that lost most, in their order."""
-        worst = sorted(self.decisions, key=lambda one: -one.loss)[:MOST_TURNING_POINTS]
-        return tuple(sorted((one for one in worst if one.loss >= LEAST_TURN), key=lambda one: one.step))
+        worst = sorted(self.decisions, key=lambda one: -self.loss(one))[:MOST_TURNING_POINTS]
+        return tuple(sorted((one for one in worst if self.loss(one) >= LEAST_TURN), key=lambda one: one.step))
 
     def blunders(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
         """The decisions of a seat that lost much, the worst first."""
-        own = (one for one in self.decisions if one.seat == seat and one.loss >= BLUNDER)
-        return tuple(sorted(own, key=lambda one: -one.loss))
+        own = (one for one in self.decisions if one.seat == seat and self.loss(one) >= BLUNDER)
+        return tuple(sorted(own, key=lambda one: -self.loss(one)))
 
     def lost(self, seat: Seat) -> float:
-        """Chances to win that a seat's decisions lost in all: 0.5 is half a game."""
-        return sum(one.loss for one in self.decisions if one.seat == seat)
+        """Games that a seat's decisions lost in all: 0.5 is half a one."""
+        return sum(self.loss(one) for one in self.decisions if one.seat == seat)
 
     def verdict(self, seat: Seat) -> Verdict | None:
         """How well a seat decided; None if none of its decisions is known."""
-        known = [one.loss for one in self.decisions if one.seat == seat and one.got is not None]
+        known = [self.loss(one) for one in self.decisions if one.seat == seat and one.got is not None]
         if not known:
             return None
         mean = sum(known) / len(known)
@@ -135,10 +144,11 @@ def reviewed(played: Record, number: int, advice: Advice) -> ReviewedDecision:
     found = advice.find(notation)
     known = found is not None and (advice.solved or found.tries >= LEAST_TRIES)
     got = found.win if known and found is not None else None
+    lost = max(0.0, best.points - found.points) if known and found is not None else 0.0
     if notation == best.action:
-        got = best.win
+        got, lost = best.win, 0.0
     return ReviewedDecision(
-        number, int(step.seat), notation, best.action, _share(best.win), _share(got), best.motifs
+        number, int(step.seat), notation, best.action, _share(best.win), _share(got), best.motifs, lost
     )
 
 
@@ -158,13 +168,22 @@ def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> 
     return tuple(values)
 
 
+def begin(played: Record) -> Review:
+    """The review of a game in which nothing has been looked at."""
+    game_points: float = _of_player(played.game, "REVIEW_POINTS", 0.0)
+    return Review(len(decisions_of(played)), game_points=game_points)
+
+
 def tries_for(game: AnyGame) -> int:
     """Tries of a search for each decision: a game's own `REVIEW_TRIES`, in its `bot/player.py`."""
-    name = f"core.games.{game.info.key}.bot.player"
-    if find_spec(f"core.games.{game.info.key}.bot") is None:
-        return USUAL_TRIES
-    tries: int = getattr(import_module(name), "REVIEW_TRIES", USUAL_TRIES)
+    tries: int = _of_player(game, "REVIEW_TRIES", USUAL_TRIES)
     return tries
+
+
+def _of_player(game: AnyGame, name: str, usual: Any) -> Any:
+    """What a game's `bot/player.py` says under a name."""
+    room = f"core.games.{game.info.key}.bot"
+    return usual if find_spec(room) is None else getattr(import_module(f"{room}.player"), name, usual)
 
 
 def _draws(played: Record, first: int, end: int) -> bool:

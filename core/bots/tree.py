@@ -269,6 +269,22 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     return root
 
 
+def try_action(s: IntArray, seat: int, action: int, tries: int, rng: Generator, sums: FloatArray) -> None:
+    """Play an action so many times and judge what follows; add win, points, square of the win to `sums`."""
+    after, wins, points = np.empty_like(s), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+    for _ in range(tries):
+        after[:] = s
+        imagine(after, seat, rng)
+        apply(after, seat, action)
+        if settle(after, rng) == OVER:
+            outcome(after, wins, points)
+        else:
+            judge(after, rng, wins, points)
+        sums[0] += wins[seat]
+        sums[1] += points[seat]
+        sums[2] += wins[seat] * wins[seat]
+
+
 PARTS: Final[tuple[Callable[..., object], ...]] = (
     candidates,
     judge,
@@ -278,6 +294,7 @@ PARTS: Final[tuple[Callable[..., object], ...]] = (
     settle,
     rewards_of,
     search,
+    try_action,
 )
 JUDGEMENT: Final = ("candidates", "judge", "imagine", "search", "LEAD_SCALE", "EXPLORATION")
 """Names of what a game may bring."""

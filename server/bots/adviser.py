@@ -72,7 +72,8 @@ class Adviser:
         analyst = self._analyst_of(game)
         if asked.tries:
             rng, budget = np.random.default_rng(asked.seat), Budget(asked.tries, self._stopped)
-            analysis = analyst.analyse(view, seat, rng, budget)
+            also = game.parse(asked.also) if asked.also else None
+            analysis = analyst.analyse(view, seat, rng, budget, also=also)
             if not self._interrupted():
                 advice = advice_of(game, view, seat, analysis, asked.also)
                 self._tell(AdviceReply(asked.number, advice, True))

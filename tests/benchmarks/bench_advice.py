@@ -17,13 +17,14 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from client.session.adviser_client import AdviserClient
 from core import codec, record
 from core.bots import Budget, bot
 from core.bots.advice import Advice
-from core.bots.review import LEAST_TURN, Review, decisions_of, reviewed, tries_for, with_values_after
+from core.bots.review import LEAST_TURN, Review, begin, decisions_of, reviewed, tries_for, with_values_after
 from core.game import AnyGame
 from core.games import GAMES
 from core.match import Match
@@ -68,7 +69,7 @@ def review(adviser: AdviserClient, one: Record) -> tuple[Review, float]:
     tries = tries_for(one.game)
     decisions = [reviewed(one, number, advice(adviser, one, number, tries)[0]) for number in steps]
     known = with_values_after(decisions, one)
-    return Review(len(steps), known), time.perf_counter() - begun
+    return msgspec.structs.replace(begin(one), decisions=known), time.perf_counter() - begun
 
 
 def confirmed(adviser: AdviserClient, one: Record, found: Review) -> list[bool]:
@@ -77,8 +78,8 @@ def confirmed(adviser: AdviserClient, one: Record, found: Review) -> list[bool]:
     agrees = list[bool]()
     for turn in found.turning_points():
         longer = advice(adviser, one, turn.step, tries)[0]
-        loss = longer.loss(turn.played)
-        agrees.append(loss is None or loss >= LEAST_TURN / 2)
+        again = reviewed(one, turn.step, longer)
+        agrees.append(again.got is None or found.loss(again) >= LEAST_TURN / 2)
     return agrees
 
 

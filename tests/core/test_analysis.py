@@ -66,6 +66,20 @@ def test_an_immediate_win_is_found() -> None:
     assert found.iterations == sum(ranked.visits for ranked in found.actions) == 2000
 
 
+def test_what_ends_the_game_has_exact_values_however_seldom_it_was_tried() -> None:
+    """In the second position a lay that leaves the connection of the other side loses at once."""
+    state = position.read(ABOUT_TO_LOSE, STURT).state
+    found = analyse(STURT, state, 0, Budget(300))
+    ended = 0
+    for ranked in found.actions:
+        outcome = STURT.outcome(STURT.apply(state, Seat(0), ranked.action))
+        assert ranked.ends == (outcome is not None)
+        if outcome is not None:
+            ended += 1
+            assert (ranked.win, ranked.spread) == (float(Seat(0) in outcome.winners), 0)
+    assert 0 < ended < len(found.actions)
+
+
 def test_every_legal_action_is_ranked_once_those_never_tried_last() -> None:
     state = position.read(ABOUT_TO_WIN, STURT).state
     few = analyse(STURT, state, 0, Budget(30))

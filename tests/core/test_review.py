@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import itertools
 
+import msgspec
 import numpy as np
 import pytest
 
 from core import codec, record
-from core.bots import review
 from core.bots.advice import Advice, AdvisedAction
-from core.bots.review import Review, ReviewedDecision, decisions_of, reviewed, tries_for, with_values_after
+from core.bots.review import (
+    LEAST_TRIES,
+    Review,
+    ReviewedDecision,
+    begin,
+    decisions_of,
+    reviewed,
+    tries_for,
+    with_values_after,
+)
 from core.game import CHANCE, Seat
 from core.games import GAMES
 from core.games import game as game_of
@@ -78,9 +87,23 @@ def test_what_was_played_is_compared_with_the_best() -> None:
     better = AdvisedAction("better", 0.8, 0.0, 500)
     known = reviewed(one, step, Advice((better, AdvisedAction(notation, 0.5, 0.0, 100))))
     assert (known.win, known.got, known.loss) == (0.8, 0.5, pytest.approx(0.3))
-    hardly = Advice((better, AdvisedAction(notation, 0.5, 0.0, review.LEAST_TRIES - 1)))
+    hardly = Advice((better, AdvisedAction(notation, 0.5, 0.0, LEAST_TRIES - 1)))
     assert reviewed(one, step, hardly).got is None and reviewed(one, step, hardly).loss == 0.0
     assert reviewed(one, step, Advice((AdvisedAction(notation, 0.8, 0.0, 3),))).loss == 0.0
+
+
+def test_where_leads_decide_losses_are_counted_in_points() -> None:
+    one = played("ghawar")
+    step = decisions_of(one)[2]
+    notation = one.game.notation(one.steps[step].action)
+    advice = Advice((AdvisedAction("better", 1.0, 60.0, 100), AdvisedAction(notation, 1.0, 55.0, 100)))
+    lost = reviewed(one, step, advice)
+    assert (lost.loss, lost.points) == (0.0, 5.0)
+    found = msgspec.structs.replace(begin(one), total=1, decisions=(lost,))
+    assert found.turning_points() == (lost,) and found.blunders(Seat(lost.seat)) == (lost,)
+    assert found.lost(Seat(lost.seat)) == pytest.approx(5.0 / found.game_points)
+    assert found.verdict(Seat(lost.seat)) == "wild"
+    assert begin(played("sturt")).game_points == 0, "there a chance to win says enough"
 
 
 def test_an_action_hardly_tried_has_the_value_of_what_it_led_to() -> None:

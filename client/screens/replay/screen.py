@@ -250,9 +250,11 @@ class ReplayScreen(Screen):
         for seat in range(self.saved.header.seats):
             verdict = review.verdict(Seat(seat))
             if verdict is not None:
-                lost = f"{review.lost(Seat(seat)):.1f}"
+                unit = review.game_points or 1
+                key = "review.seat_points" if review.game_points else "review.seat"
+                lost = f"{unit * review.lost(Seat(seat)):.1f}"
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
-                seats.append((seat, say("review.seat", name=name, verdict=words, lost=lost)))
+                seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
         luck = review.luck(self.saved) if review.done else None
         if luck is not None:
             lucky = self.seat_name(0 if luck >= 0 else 1)
@@ -263,11 +265,13 @@ class ReplayScreen(Screen):
 
     def _turn_words(self, turn: ReviewedDecision) -> str:
         """What was played at a turning point, what it lost, and what was better."""
+        assert self.run is not None
+        in_points = self.run.review.game_points > 0
         return self.app.say(
-            "review.turn",
+            "review.turn_points" if in_points else "review.turn",
             number=self.decided[turn.step] + 1,
             played=self._played_words(turn),
-            loss=round(100 * turn.loss),
+            loss=round(turn.points) if in_points else round(100 * turn.loss),
             better=self._better_words(turn),
         )
 

@@ -446,13 +446,29 @@ def _trap_gain(s: IntArray, seat: int, action: int, lead: float) -> float:
 
 
 @jit
+def _trap_danger(s: IntArray, seat: int, action: int, lead: float) -> float:
+    """Money that an action costs a seat with this lead as it may be shut in, with one truck each of two."""
+    after, other = s.copy(), 1 - seat
+    apply(after, seat, action)
+    if after[STAGE] == AT_END or s[SEATS] != 2 or s[TRUCKS] != 1:
+        return 0.0
+    gate = GATES[s[LAYOUT], seat, after[SPACES + seat * MOST_TRUCKS]]
+    wins, points = np.empty(MOST_SEATS), np.empty(MOST_SEATS)
+    outcome(after, wins, points)
+    if gate == NOTHING or wins[other] < 1.0:
+        return 0.0
+    return MOST_TRAP_GAIN / (1.0 + exp(-lead / TRAP_SPREAD)) * _rolls_to(after, other, gate) / FIELD_SIZE
+
+
+@jit
 def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
     """See `core.bots.tree`: what looks best, the best first, or a trap alone; weights by softmax of money."""
     count = _evaluate(s, seat, actions, weights, True)
     best = weights[:count].max()
     for i in range(count):
         if best < TRAP_MONEY / 2 and weights[i] > best - MOST_TRAP_GAIN / FIELD_SIZE:
-            weights[i] += _trap_gain(s, seat, actions[i], weights[i])
+            lead = weights[i]
+            weights[i] += _trap_gain(s, seat, actions[i], lead) - _trap_danger(s, seat, actions[i], lead)
     order = np.argsort(-weights[:count])[: 1 if best > TRAP_MONEY / 2 else MOST_COMPARED]
     shares = np.exp((weights[order] - weights[order[0]]) / PRIOR_MONEY)
     actions[: len(order)] = actions[order]

@@ -182,6 +182,8 @@ class _TurnTrial:
 _HARD: Final = Player(Skill(positions=4608))
 REVIEW_TRIES: Final = 200
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
+REVIEW_POINTS: Final = 15.0
+"""Money that weighs as much as a game in reviews: who wins is mostly decided by the first derricks."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),

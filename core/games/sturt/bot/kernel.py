@@ -198,14 +198,14 @@ def apply(s: IntArray, seat: int, action: int) -> None:
     if action == STOP:
         s[RESULT] = _won(other, DECLARED_RIGHT)
     elif action == DECLARE:
-        if _is_connected(s, 0) or _is_connected(s, 1):
+        if is_connected(s, 0) or is_connected(s, 1):
             s[RESULT] = _won(other, DECLARED_WRONG)
         s[TURN] = s[ALONE] = other
         s[ANNOUNCED] = 0
     elif action == PASS:
         if s[PASSED]:
             s[RESULT] = DRAWN
-        elif (s[ANNOUNCED] or not s[BY_HAND]) and _is_connected(s, other):
+        elif (s[ANNOUNCED] or not s[BY_HAND]) and is_connected(s, other):
             s[RESULT] = _won(other, CONNECTED)
         s[TURN] = other
         s[ANNOUNCED], s[PASSED] = 0, 1
@@ -322,11 +322,11 @@ def _judge(s: IntArray, seat: int, bit: int) -> int:
     if count < SHORTEST_ROUTE:
         return 0
     if s[ALONE] >= 0:
-        anybody = _is_connected(s, 0) or _is_connected(s, 1)
+        anybody = is_connected(s, 0) or is_connected(s, 1)
         return _won(s[ALONE], DECLARED_WRONG) if anybody else 0
-    theirs = _is_connected(s, other)
+    theirs = is_connected(s, other)
     if count < GROWING_CARDS:
-        if _is_connected(s, seat):
+        if is_connected(s, seat):
             return _won(seat, EARLY_BOTH if theirs else EARLY)
         return _won(other, EARLY_GIFT) if theirs else 0
     if not theirs:
@@ -344,11 +344,11 @@ def _connects_with(s: IntArray, corners: int, bit: int) -> bool:
     """Whether the seat in turn has a connection once this card lies."""
     after = s.copy()
     _put(after, corners, bit)
-    return _is_connected(after, after[TURN])
+    return is_connected(after, after[TURN])
 
 
 @jit
-def _is_connected(s: IntArray, seat: int) -> bool:
+def is_connected(s: IntArray, seat: int) -> bool:
     return _connects(s, s[NE], s[SE], s[SW], s[NW], seat)
 
 

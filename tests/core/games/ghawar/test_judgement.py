@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import core.position
 from core.bots import Budget
 from core.bots.analysis import Analyst
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
@@ -180,6 +181,41 @@ def test_shuts_in_a_rival_that_is_behind(stored: tuple[str, str], trapped: bool)
     s = position(DEAD_END, at=(0, 4), roll=2, stored=stored)
     found = [GHAWAR.notation(kernel.action_of(code)) for code, _ in candidates(kernel.from_state(s.state))]
     assert (found == ["drive 2,6"]) == trapped
+
+
+AHEAD = """ghawar
+board:
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+  |   S   |   ·   |   N   |   bN  |   N   |   N   |
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+  |   gS  |   N   |   rN  |   gS  |   N   |   N   |
+  +   -   +   -   S   -   +   -   +   -   +   -   +
+  |   ·   |   N   No  ·   |   S   |   N   |   rS  |
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+  |   ·   |   ·   |   yS  |   N   |   oN  |   bS  |
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+  |   ·   |   ·   |   S   |   oS  |   oS  |   oS  |
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+  |   bS  |   S   |   ·   |   ·   |   oS  |   rN  |
+  +   -   +   -   +   -   +   -   +   -   +   -   +
+values: o b y v g r
+stored: rrrygvvvv yyyygggbbbvv
+barrels: 2 4
+rounds: 54
+quiet: 1
+stage: move
+dice: 3
+rolled-0: 10 8 11 12 2 12
+rolled-1: 10 8 8 7 11 10
+hoped: 503 489
+"""
+"""The south wins by twelve barrels, but would lose by one if it drove to 1,4 and were shut in from 2,4."""
+
+
+def test_keeps_out_of_a_mouth_in_which_it_would_lose() -> None:
+    s = core.position.read(AHEAD, GAME).state
+    found = [GHAWAR.notation(kernel.action_of(code)) for code, _ in candidates(kernel.from_state(s))]
+    assert "drive 2,3 load 1,3" in found and not any("drive 1,4" in each for each in found[:3])
 
 
 def test_keeps_it_shut_in_until_the_game_ends() -> None:
