@@ -104,6 +104,6 @@ def result_of(
 ) -> ResultScreen:
     """The result of a game that has just been shown to its end."""
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
-    kinds = ("rematch", "replay", "keep", "picture", "back", "leave")
+    kinds = ("rematch", "look_back", "keep", "picture", "back", "leave")
     leads = ResultActions(**{kind: actions.get(kind, nothing) for kind in kinds})
     return ResultScreen(cast(TableModel, EndedTable(played, names, say)), leads)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.bots import Budget
-from core.bots.analysis import Analysis, Analyst
+from core.bots.analysis import SOLVED_PER_ITERATION, Analysis, Analyst
 from core.game import Seat
 from core.games.sturt.board import FULL_SUPPLY
 from core.games.sturt.rules import STURT
@@ -38,7 +38,7 @@ def late_positions(
     options: Options, seeds: Iterable[int], positions: int = POSITIONS
 ) -> Iterator[tuple[State, Analysis]]:
     """Positions shortly before the end of random games, with their solutions."""
-    analyst, budget = Analyst(STURT), Budget(positions)
+    analyst, budget = Analyst(STURT), Budget(positions // SOLVED_PER_ITERATION)
     for seed in seeds:
         rng = np.random.default_rng(seed)
         s: State = STURT.start(options, 2)
