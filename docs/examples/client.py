@@ -1,7 +1,7 @@
 """A client of Tilewright's protocol in plain Python: it plays a whole game of any kind at random.
 
     python client.py HOST PORT                 sit down at the first table with an open seat
-    python client.py HOST PORT GAME [LEVEL]    open a table of GAME against AIs (random, easy, normal, hard, expert)
+    python client.py HOST PORT GAME [LEVEL]    open a table of GAME against AIs (LEVEL: easy, …)
 
 It needs the package msgpack and docs/protocol.md, and knows no rules: it asks for its legal actions. If the
 connection is cut it calls again, returns to its seat, and says again what was not answered.
