@@ -139,6 +139,13 @@ class OutsideBot:
                 raise
         return self.answer
 
+    def begin(self, game: AnyGame, options: Any, seats: int) -> HelloAnswer:
+        """Start the program for a game with these options; its answer to `hello`. Raises `Refused`."""
+        answer = self.start(game)
+        if not answer.plays_with(game, options, seats):
+            raise Refused("outside.refusal.other_options", game=game.info.key, seats=seats)
+        return answer
+
     def choose(
         self, game: AnyGame, seats: int, view: Any, seat: Seat, turn: int, rng: np.random.Generator,
         seconds: float = float("inf"),
@@ -228,7 +235,7 @@ class OutsideBot:
         self._tell(Trouble(MOVE_LOST, refused.refusal, cause))
         if self._failures == MOST_FAILURES:
             self._stop()
-            self._tell(Trouble(STAND_IN, Refusal("outside.refusal.often", values={"times": MOST_FAILURES})))
+            self._tell(Trouble(STAND_IN, Refusal("outside.refusal.often", (), {"times": MOST_FAILURES})))
 
     def _stop(self) -> None:
         program, self._program = self._program, None

@@ -164,6 +164,17 @@ def test_what_a_program_claims() -> None:
     assert not claims.plays_with(game_of("ghawar"), game_of("ghawar").info.options(), 2)
 
 
+def test_a_program_that_does_not_play_like_that(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        'input()\nprint(\'{"version": 1, "games": {"sturt": {"seats": [3]}}}\')\ninput()', encoding="utf-8"
+    )
+    game = game_of("sturt")
+    refused = pytest.raises(Refused, match=r"^outside\.refusal\.other_options")
+    with playing(f"{sys.executable} {file}") as (bot, _), refused:
+        bot.begin(game, game.info.options(), 2)
+
+
 def test_stderr_is_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child_program, "MOST_LOGGED", 100)
     log = child_program.ErrorLog()
