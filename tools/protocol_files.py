@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import Any, Final, get_args
 import msgspec
 import numpy as np
 
-from assets.texts import Texts
 from core import chance, codec, games, position, record
 from core.game import CHANCE, AnyGame, Goal, Refusal, Refused, Seat
 from core.match import Match
@@ -26,8 +24,6 @@ from core.protocol import wire
 from core.series import Series
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "protocol"
-REFUSAL_MARKS: Final = (".refusal.", ".bye.")
-NOTICE_MARK: Final = ".notice."
 SEED: Final = chance.seed_from(7)
 DRAWS_SHOWN: Final = 3
 ARRAY: Final = {
@@ -57,7 +53,7 @@ def as_text(content: Any) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """Every message as JSON Schema, which of them each side says, views and options of each game, codes."""
+    """Every message as JSON Schema, which of them each side says, views and options of each game."""
     guest, server = get_args(m.ClientMessage), get_args(m.ServerMessage)
     kinds = [*guest, *server]
     for game in games.GAMES:
@@ -84,8 +80,6 @@ def schema() -> dict[str, Any]:
             game.info.key: {"options": known[game.info.options], "view": known[game.info.state]}
             for game in games.GAMES
         },
-        "refusals": dict(_sentences(REFUSAL_MARKS)),
-        "notices": dict(_sentences((NOTICE_MARK,))),
         "$defs": components,
     }
 
@@ -94,15 +88,6 @@ def _schema_hook(kind: type) -> dict[str, Any]:
     if kind is np.ndarray:
         return ARRAY
     raise NotImplementedError(kind)
-
-
-def _sentences(marks: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Codes of refusals or notices of the server, with their English sentences."""
-    texts = Texts("en")
-    domains = ("net", "match", "codec", "notation", "replay", "position", *(g.info.key for g in games.GAMES))
-    for key in sorted(texts.keys()):
-        if key.split(".")[0] in domains and any(mark in key for mark in marks):
-            yield key, texts.say(key, **{gap: f"{{{gap}}}" for gap in texts.gaps(key)})
 
 
 # --- Vectors -------------------------------------------------------------------------------------------
