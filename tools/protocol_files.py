@@ -101,6 +101,7 @@ def vectors() -> dict[str, Any]:
         "frames": [_frame_vector(*each) for each in _messages()],
         "refused": [_refused_vector(*each) for each in _broken()],
         "draws": [_draw_vector(*each) for each in product(("great_divide", "ghawar"), (False, True))],
+        "fingerprint": {"person": bytes(32).hex(), "fingerprint": m.fingerprint_of(bytes(32))},
         "record": _record("sturt"),
         "record_with_chance": _record("great_divide"),
         "views": [_view_vector(game) for game in games.GAMES],
