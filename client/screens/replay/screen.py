@@ -303,7 +303,7 @@ class ReplayScreen(Screen):
                     self.saved.game.view(self.saved.states[one.step], seat),
                 ),
                 seat,
-                (self.saved.game.parse(one.best),),
+                tuple(map(self.saved.game.parse, (one.best, *one.equal))),
             )
             for seat in people
             for one in run.review.blunders(seat)
