@@ -144,17 +144,23 @@ class Review(msgspec.Struct, frozen=True):
                 course.append((one.step, 1 - one.win))
         return tuple(course)
 
-    def luck(self, played: Record) -> float | None:
-        """Chances to win that draws gave the first of two seats, less those they took; None if not known."""
-        if played.header.seats != 2:
-            return None
-        total, drawn = 0.0, False
-        for one, after in zip(self.decisions, self.decisions[1:], strict=False):
-            if one.got is None or not _draws(played, one.step, after.step):
+    def luck(self, played: Record, seat: Seat) -> float | None:
+        """Wins that draws gave a seat, less those they took; None if there were none that are known.
+
+        What its chance changed by from one of its decisions to the next, where something was drawn between,
+        without what others gave away meanwhile, each of them to all its opponents alike.
+        """
+        total, drawn, others = 0.0, False, played.header.seats - 1
+        before: ReviewedDecision | None = None
+        given = 0.0
+        for one in self.decisions:
+            if one.seat != seat:
+                given += one.loss / others
                 continue
-            drawn = True
-            before = one.got if one.seat == 0 else 1 - one.got
-            total += (after.win if after.seat == 0 else 1 - after.win) - before
+            if before is not None and before.got is not None and _draws(played, before.step, one.step):
+                drawn = True
+                total += one.win - before.got - given
+            before, given = one, 0.0
         return total if drawn else None
 
 

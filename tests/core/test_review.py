@@ -147,17 +147,20 @@ def test_an_action_hardly_tried_has_the_value_of_what_it_led_to() -> None:
     assert with_values_after(pair, hidden)[0].got is None
 
 
-def test_luck_is_what_happened_between_decisions_with_draws_between_them() -> None:
+def test_luck_is_what_chances_changed_by_where_something_was_drawn_without_what_others_gave_away() -> None:
     one = played("ghawar")
-    numbers = decisions_of(one)
-    drawn = next(
-        (a, b) for a, b in itertools.pairwise(numbers) if any(step.seat == CHANCE for step in one.steps[a:b])
+    own = [number for number in decisions_of(one) if one.steps[number].seat == 0]
+    first, last = next(
+        (a, b) for a, b in itertools.pairwise(own) if any(step.seat == CHANCE for step in one.steps[a:b])
     )
-    seats = [int(one.steps[number].seat) for number in drawn]
-    pair = decision(drawn[0], seats[0], 0.5, 0.5), decision(drawn[1], seats[1], 0.8, 0.8)
-    gained = (0.8 if seats[1] == 0 else 0.2) - 0.5
-    assert Review(2, pair).luck(one) == pytest.approx(gained)
-    assert Review(2, pair).luck(played("sturt")) is None, "no draws at all"
+    some = decision(first, 0, 0.5, 0.4), decision(first + 1, 1, 0.6, 0.5), decision(last, 0, 0.8, 0.8)
+    assert Review(3, some).luck(one, Seat(0)) == pytest.approx(0.8 - 0.4 - 0.1)
+    three = msgspec.structs.replace(one.header, seats=3)
+    assert Review(3, some).luck(msgspec.structs.replace(one, header=three), Seat(0)) == pytest.approx(
+        0.8 - 0.4 - 0.1 / 2
+    )
+    assert Review(3, some).luck(one, Seat(1)) is None, "nothing is known of its draws"
+    assert Review(3, some).luck(played("sturt"), Seat(0)) is None, "no draws at all"
 
 
 def test_equal_views_have_equal_reviews() -> None:

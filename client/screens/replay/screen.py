@@ -35,7 +35,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
-from core.bots.review import ReviewedDecision, decisions_of
+from core.bots.review import Review, ReviewedDecision, decisions_of
 from core.game import CHANCE, Refusal, Seat
 from core.position import Position
 from core.record import Record
@@ -44,6 +44,8 @@ STEP_PAUSE: Final = 0.55
 """Seconds between two steps during playback."""
 MOST_NAME_CHARACTERS: Final = 12
 """Most characters of a name in the list."""
+LEAST_LUCK: Final = 0.05
+"""Wins that draws must have given a seat for the review to name it."""
 ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
@@ -255,13 +257,22 @@ class ReplayScreen(Screen):
                 lost = f"{unit * review.lost(Seat(seat)):.1f}"
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
                 seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
-        luck = review.luck(self.saved) if review.done else None
-        if luck is not None:
-            lucky = self.seat_name(0 if luck >= 0 else 1)
-            seats.append((-1, say("review.luck", name=lucky, gain=f"{abs(luck):.1f}")))
+        if review.done and (luck := self._luck_words(review)):
+            seats.append((-1, luck))
         trouble = run.trouble
         words = "" if trouble is None else self.app.explain(trouble.code, trouble.values)
         return ReviewWords(turns, tuple(seats), words)
+
+    def _luck_words(self, review: Review) -> str:
+        """Whom the draws favoured; "" where that is not known."""
+        seats = range(self.saved.header.seats)
+        known = [(luck, seat) for seat in seats if (luck := review.luck(self.saved, Seat(seat))) is not None]
+        if not known:
+            return ""
+        luck, seat = max(known)
+        if luck < LEAST_LUCK:
+            return self.app.say("review.no_luck")
+        return self.app.say("review.luck", name=self.seat_name(seat), gain=f"{luck:.1f}")
 
     def _turn_words(self, turn: ReviewedDecision) -> str:
         """What was played at a turning point, what it lost, and what was better."""
