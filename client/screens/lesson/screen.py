@@ -33,7 +33,7 @@ class LessonScreen(TableScreen):
         self._told_of_coach = False
 
     def _make_model(self) -> LessonModel:
-        return LessonModel(self.app, self.session, self.lesson)
+        return LessonModel(self.app, self.session, self.lesson, self.actions.adviser)
 
     def enter(self) -> None:
         self.skip_button = Button(self._with_cap("lesson.skip", Back()), self.ask_to_skip, role="small")
