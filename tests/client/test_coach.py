@@ -151,8 +151,8 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         on.frames(0.3)
         dialog = screen.focus.modal
         assert dialog is not None and screen.pending == 0
-        assert screen.model.coach.better_words(legal[0]) != on.app.say("coach.marked")
-        assert screen.model.coach.better_words(legal[-1]) == on.app.say("coach.marked")
+        better = [screen.model.coach.better_words(action, screen.frame()) for action in legal]
+        assert better[0] != on.app.say("coach.other_turn") == better[-2]
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]

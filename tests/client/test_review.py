@@ -145,7 +145,8 @@ def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Pa
         assert isinstance(sheet, ReviewSheet)
         said = [row.label for row in sheet.rows]
         assert all(isinstance(text, str) and text.count("lays a double") < 2 for text in said), said
-        assert any(isinstance(text, str) and on.app.say("coach.marked") in text for text in said), said
+        ways = [on.app.say(f"coach.elsewhere.{way}") for way in ("left", "right", "up", "down")]
+        assert any(isinstance(text, str) and any(way in text for way in ways) for text in said), said
         on.frames(0.4)
         on.click(sheet.rows[0])
         on.frames(0.5)

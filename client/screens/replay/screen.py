@@ -92,6 +92,7 @@ class ReplayScreen(Screen):
         """Number of decisions made, by number of steps."""
         self.run: ReviewRun | None = None
         self._seen: tuple[int, PositionView] | None = None
+        self._written: tuple[object, ReviewWords] | None = None
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -195,9 +196,13 @@ class ReplayScreen(Screen):
             return frame
         best = self.saved.game.parse(turn.best)
         places = tuple(place for motif in turn.motifs for place in motif.places)
-        position = self._position_seen(turn)
+        return msgspec.structs.replace(self._frame_seen(turn), advised=(best,), reasons=places)
+
+    def _frame_seen(self, turn: ReviewedDecision) -> Frame:
+        """Frame of the position at a turning point as its player saw it."""
+        frame = self.playback.frame(self.app.now, None)
         return msgspec.structs.replace(
-            frame, position=position, viewer=turn.seat, advised=(best,), reasons=places
+            frame, position=self._position_seen(turn), viewer=turn.seat, event=None
         )
 
     def _position_seen(self, turn: ReviewedDecision) -> PositionView:
@@ -246,6 +251,13 @@ class ReplayScreen(Screen):
         return next((one for one in self.run.review.turning_points() if one.step == at), None)
 
     def _review_words(self, run: ReviewRun) -> ReviewWords:
+        """What the sheet says, written when something new is known."""
+        key = run.review, run.trouble, self.app.settings.language
+        if self._written is None or self._written[0] != key:
+            self._written = key, self._write_review(run)
+        return self._written[1]
+
+    def _write_review(self, run: ReviewRun) -> ReviewWords:
         say, review = self.app.say, run.review
         turns = tuple(self._turn_words(one) for one in review.turning_points())
         seats = list[tuple[int, str]]()
@@ -291,11 +303,12 @@ class ReplayScreen(Screen):
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        state, seat = self.saved.states[turn.step], Seat(turn.seat)
-        event = step_event(self.saved.game, state, seat, self.saved.game.parse(turn.best))
-        words = self.line(self.board.advice(event, turn.seat))
+        game, state, seat = self.saved.game, self.saved.states[turn.step], Seat(turn.seat)
+        best = game.parse(turn.best)
+        words = self.line(self.board.advice(step_event(game, state, seat, best), turn.seat))
         if words == self._played_words(turn):
-            words = self.app.say("coach.marked")
+            seen = self._frame_seen(turn)
+            words = self.line(self.board.distinction(best, game.parse(turn.played), seen))
         if not turn.motifs:
             return words
         return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"
