@@ -38,8 +38,6 @@ from server.bots.compilation import Compilation
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 """Levels of the first game; each begins one further."""
-POSITIONS: Final = 100
-"""Positions of each game in which the coach is asked."""
 HEAD_START: Final = 1.0
 """Seconds that the coach has thought before it is asked."""
 LONGER: Final = 10
@@ -123,17 +121,23 @@ def advice(adviser: AdviserClient) -> Advice:
         time.sleep(0.002)
 
 
-def waits(adviser: AdviserClient, records: Sequence[Record], head_start: float) -> list[float]:
-    """Seconds until advice is there if it is asked for so long after the decision has come up, sorted."""
+def waits(adviser: AdviserClient, records: Sequence[Record], positions: int, head_start: float) -> str:
+    """Seconds until advice is there if it is asked for so long after the decision has come up.
+
+    Median and 95 of 100, in so many positions.
+    """
+    if not positions:
+        return "–"
     found = list[float]()
     for one in records:
         steps = decisions_of(one)
-        for number in steps[:: max(1, len(steps) * len(records) // POSITIONS)]:
+        for number in steps[:: max(1, len(steps) * len(records) // positions)]:
             begun = time.perf_counter() + head_start
             ask(adviser, one, number)
             advice(adviser)
             found.append(max(0.0, time.perf_counter() - begun))
-    return sorted(found)
+    adviser.forget()
+    return f"{statistics.median(found):.2f} / {sorted(found)[int(len(found) * 0.95)]:.2f}"
 
 
 def review(adviser: LocalAdviser, one: Record, home: Path) -> tuple[Review, float]:
@@ -159,26 +163,25 @@ def confirmed(adviser: LocalAdviser, one: Record, found: Review) -> list[bool]:
     return agrees
 
 
-def row(client: AdviserClient, game: AnyGame, games: int, seed: int, home: Path) -> str:
+def row(client: AdviserClient, game: AnyGame, games: int, positions: int, seed: int, home: Path) -> str:
     """Row of the table for a game."""
     records = [played(game, number, seed + number) for number in range(games)]
     for number, one in enumerate(records):
         text = record.write(game, one.header, one.steps)
         (home / f"{game.info.key}-{number}.txt").write_text(text, encoding="utf-8")
     adviser = LocalAdviser(game)
-    ask(client, records[0], decisions_of(records[0])[0], 1)
-    advice(client)
-    first, later = (waits(client, records, head) for head in (0.0, HEAD_START))
-    client.forget()
+    if positions:
+        ask(client, records[0], decisions_of(records[0])[0], 1)
+        advice(client)
+    first, later = (waits(client, records, positions, head) for head in (0.0, HEAD_START))
     seconds, agrees, checked = list[float](), list[bool](), 0
     for one in records:
         found, took = review(adviser, one, home)
         seconds.append(took)
         checked += len(found.checked())
         agrees += confirmed(adviser, one, found)
-    late = [f"{statistics.median(each):.2f} / {each[int(len(each) * 0.95)]:.2f}" for each in (first, later)]
     return (
-        f"| {game.info.key} | {late[0]} | {late[1]} | {statistics.median(seconds):.0f} / {max(seconds):.0f}"
+        f"| {game.info.key} | {first} | {later} | {statistics.median(seconds):.0f} / {max(seconds):.0f}"
         f" | {checked} | {sum(agrees)} of {len(agrees)} |"
     )
 
@@ -188,6 +191,7 @@ def main(arguments: Sequence[Any] | None = None) -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games_played", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--positions", type=int, default=100, help="in which the coach is asked")
     parser.add_argument("--seed", type=int, default=100)
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep the records and their reviews there"
@@ -205,7 +209,7 @@ def main(arguments: Sequence[Any] | None = None) -> None:
             home.mkdir(parents=True, exist_ok=True)
             for game in GAMES:
                 if not given.games_played or game.info.key in given.games_played:
-                    print(row(client, game, given.games, given.seed, home), flush=True)
+                    print(row(client, game, given.games, given.positions, given.seed, home), flush=True)
     finally:
         client.close()
 

@@ -600,6 +600,8 @@ class GreatSplitBoard(KitBoard):
 
     def distinction(self, action: Any, other: Any, frame: Frame) -> Sentence:
         """Which card it is, by its icons; of the same card, that its seals go elsewhere."""
+        if isinstance(action, play.Split):
+            return Sentence("great_split.distinction.split")
         cards = play.Discard | play.Play | play.Sell
         if not (isinstance(action, cards) and isinstance(other, cards)):
             return super().distinction(action, other, frame)

@@ -311,13 +311,20 @@ class ReplayScreen(Screen):
             words = self.line(self.board.distinction(best, game.parse(turn.played), seen))
         if not turn.motifs:
             return words
-        return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"
+        reason = self.line(motif_sentence(turn.motifs[0]))
+        if self._people_seats() != [seat]:  # nobody else is meant by "you"
+            reason = self.app.say("review.told", name=self.seat_name(seat), reason=reason)
+        return f"{words} {reason}"
+
+    def _people_seats(self) -> list[Seat]:
+        """Seats that people held, as far as the record says."""
+        header = self.saved.header
+        levels = (*header.levels, *[""] * header.seats)
+        return [Seat(seat) for seat in range(header.seats) if not levels[seat]]
 
     def _mistakes(self, run: ReviewRun) -> tuple[Puzzle, ...]:
         """Positions in which people have lost much, as puzzles."""
         header = self.saved.header
-        levels = (*header.levels, *[""] * header.seats)
-        people = [Seat(seat) for seat in range(header.seats) if not levels[seat]]
         return tuple(
             Puzzle(
                 Position(
@@ -329,7 +336,7 @@ class ReplayScreen(Screen):
                 seat,
                 tuple(map(self.saved.game.parse, (one.best, *one.equal))),
             )
-            for seat in people
+            for seat in self._people_seats()
             for one in run.review.blunders(seat)
         )
 
