@@ -34,6 +34,17 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, enc_hook=_array_to_plain, builtin_types=(bytes,), str_keys=False)
 
 
+def readable(value: Any) -> Any:
+    """`value` as JSON can hold it; arrays as nested lists."""
+    return msgspec.to_builtins(value, enc_hook=_array_to_lists)
+
+
+def _array_to_lists(value: Any) -> Any:
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    raise TypeError(f"{type(value).__name__} is not a value of the game")
+
+
 def typed(data: Any, kind: type[T] | Any) -> T:
     """Plain data as a value of type `kind`. Raises `Refused("codec.refusal.malformed")`."""
     try:

@@ -22,11 +22,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-import msgspec
 import numpy as np
 
 from assets.texts import Texts
-from core import chance, position
+from core import chance, codec, position
 from core.bots import Budget
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
@@ -86,7 +85,7 @@ class Referee:
             "to_act": list(to_act),
             "legal": legal,
             "chances": chances if at_chance else None,
-            "outcome": None if outcome is None else _readable(outcome),
+            "outcome": None if outcome is None else codec.readable(outcome),
         }
 
     def _do(self, line: str) -> dict[str, Any]:
@@ -134,11 +133,11 @@ class Referee:
 
     def _view(self, rest: str) -> dict[str, Any]:
         viewer = None if rest == "-" else self._seat(rest, 0)
-        return {"view": _readable(self._game.view(self._states[-1], viewer))}
+        return {"view": codec.readable(self._game.view(self._states[-1], viewer))}
 
     def _whole(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
-        return {"state": _readable(self._states[-1])}
+        return {"state": codec.readable(self._states[-1])}
 
     def _text(self, rest: str) -> dict[str, Any]:
         state = self._states[-1]
@@ -237,14 +236,3 @@ def _iterations(word: str) -> int:
 def _nothing(rest: str) -> None:
     if rest:
         raise Refused("referee.refusal.too_much", word=printable(rest))
-
-
-def _readable(value: Any) -> Any:
-    """A value as JSON can hold it; arrays as nested lists."""
-    return msgspec.to_builtins(value, enc_hook=_as_list)
-
-
-def _as_list(value: Any) -> Any:
-    if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
-    raise TypeError(f"{type(value).__name__} is not a value of the game")

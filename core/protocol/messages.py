@@ -322,7 +322,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class DuplicateResult(msgspec.Struct, frozen=True, gc=False):
-    """What one table of a duplicate has brought: the holders of its seats at the end, and their points."""
+    """Result of one table of a duplicate: the holders of its seats at the end, and their points."""
 
     holders: tuple[Holder, ...]
     points: tuple[float, ...]

@@ -193,7 +193,7 @@ class TableModel:
         return self.state.line(line)
 
     def frame(self) -> Frame:
-        """What the board shall draw now."""
+        """Frame that the board is to draw now."""
         return self.coach.mark(self.playback.frame(self.app.now, self.chooser, self.curtain.viewer))
 
     def is_settled(self, now: float) -> bool:
