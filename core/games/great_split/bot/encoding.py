@@ -3,14 +3,14 @@
 Numbers of actions:
 
     0 …             part the hand: bit i of 1 + number says whether its card i goes to the right
-    DISCARDS_AT …  discard this card
-    TAKES_AT …     take the left, the right group
-    CARDS_AT …     play a card, for each way to put its seals on tracks, or sell it: see `CARD_ACTIONS`
-    SPLITTERS_AT … play the splitter on a track; sell it for gold, for prestige
+    DISCARDS_AT …   discard this card
+    TAKES_AT …      take the left, the right group
+    CARDS_AT …      play a card, for each way to put its seals on tracks, or sell it: see `CARD_ACTIONS`
+    SPLITTERS_AT …  play the splitter on a track; sell it for gold, for prestige
     BONUSES_AT …    spend a double arrow on a track but gold; on prestige
 
-Cards and tracks have the numbers of the rules; a hand is in ascending order. Seats in observations are relative: the observer first, then
-its left neighbour, and so on; rows of seats that do not play are 0.
+Cards and tracks have the numbers of the rules; a hand is in ascending order. Seats in observations are
+relative: the observer first, then its left neighbour, and so on; rows of seats that do not play are 0.
 """
 
 from __future__ import annotations
