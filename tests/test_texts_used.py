@@ -18,6 +18,9 @@ COMPOSED = (
     *("cli.option.", "cli.refusal."),
     *("challenge.", "challenge.reached.tries.", "challenge.streak."),
     *(
+        "coach.elsewhere.",
+        "coach.other_",
+        "great_split.distinction.card_",
         "review.verdict.",
         "result.luck.",
         "result.page.",

@@ -999,7 +999,7 @@ def _score(s: IntArray, scored: int) -> None:
 
 @jit
 def _slider(s: IntArray) -> int:
-    """How far the art market has advanced."""
+    """Steps that the art market has advanced."""
     slider = 0
     for number in range(s[ROUND]):
         slider += s[MARKET_TOKENS + number]
