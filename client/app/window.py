@@ -143,8 +143,8 @@ class App:
 
         `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
         never written. `clock` returns seconds and may be a test's own. `lang` is a language for this
-        time only: it is not kept, everything else that is changed is. `caches` makes the cache for pictures of
-        so many pixels, and so many units of height where they are wide.
+        time only: it is not kept, everything else that is changed is. `caches` makes the cache for
+        pictures of so many pixels, and so many units of height where they are wide.
         """
         notice: str | None = None
         self._home, self._keeps = home, settings is None
