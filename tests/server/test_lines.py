@@ -11,11 +11,10 @@ import pytest
 import core.games
 from core import codec, record
 from core.game import Seat
-from core.games import game as game_of
 from core.games.great_split.rules import GREAT_SPLIT
 from core.match import Match
 from core.protocol import messages as m
-from server import arena, demo
+from server import demo
 from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.storage.journal import Began, MemoryStore, Moved, Withdrawn
@@ -432,10 +431,3 @@ def test_a_demo_follows_from_its_seed_and_its_record_can_be_read(seats: int) -> 
     played = [next(demo.play_out("great_split", {}, ["random"] * seats, 5, 1)) for _ in range(2)]
     assert played[0] == played[1]
     assert record.read(played[0].text).finished
-
-
-def test_the_arena_plays_it() -> None:
-    game = game_of("great_split")
-    tasks = arena.schedule(game, game.info.options(), ("random", "random"), 2, 7)
-    results = [arena.play(task) for task in tasks]
-    assert all(sum(result.shares) == 1 for result in results)
