@@ -109,8 +109,10 @@ def vectors() -> dict[str, Any]:
 
 
 def _messages() -> list[tuple[str, m.Message]]:
-    series = Series.begin(games.game("sturt"), Goal(games=1), games.game("sturt").info.options(), 2)
-    step = m.StepView(0, "5@0,0", "sturt\nboard: 0,0\n  5\nturn: 1\n")
+    sturt = games.game("sturt")
+    series = Series.begin(sturt, Goal(games=1), sturt.info.options(), 2)
+    after = sturt.apply(sturt.start(sturt.info.options(), 2), Seat(0), sturt.parse("5@0,0"))
+    step = m.StepView(0, "5@0,0", position.write(sturt, 2, after))
     refusal = Refusal("match.refusal.stale", (), {"turn": 0, "now": 1})
     plans = (m.SeatPlan("me", "Ada", token=bytes(range(16))), m.SeatPlan("bot", level="easy"))
     return [
