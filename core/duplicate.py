@@ -27,7 +27,7 @@ def next_seating(seats: int) -> tuple[int, ...]:
 
 
 def points(game: AnyGame, outcome: Outcome) -> Points:
-    """Points that each seat of a table brings to its side: its score, or in games without scores its victory."""
+    """Points that each seat brings to its side: its score, or in a game without scores its victory."""
     return outcome.scores if game.info.scored else game.points(outcome)
 
 

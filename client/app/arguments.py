@@ -136,6 +136,19 @@ def number(option: str, word: str | None, least: int, most: int, usual: int = 0)
     return int(word)
 
 
+def decimal(option: str, word: str | None, least: float, most: float, usual: float) -> float:
+    """A number within bounds, with at most four decimals. Raises `Refused`."""
+    if word is None:
+        return usual
+    if (
+        re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,4})?", word, re.ASCII) is None
+        or not least <= float(word) <= most
+    ):
+        bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
+        raise Refused("cli.refusal.decimal", option=option, word=printable(word), **bounds)
+    return float(word)
+
+
 def seconds(option: str, word: str | None, least: float, most: float, usual: float) -> float:
     """A number of seconds within bounds, with at most three decimals. Raises `Refused`."""
     if word is None:

@@ -22,7 +22,7 @@ from client.app.settings import load
 from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import AnyGame, Refused
-from core.protocol.messages import LEVELS, MAX_SEATS
+from core.protocol.messages import MAX_SEATS
 
 OK_EXIT: Final = 0
 USAGE_EXIT: Final = 2
@@ -64,7 +64,14 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
     "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
-    "arena": CommandShape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
+    "arena": CommandShape(
+        (("game", "?"), ("bots", "*")),
+        (
+            *("bot", "schedule", "games", "rounds", "seats", "options", "elo0", "elo1", "alpha", "beta"),
+            *("results", "report", "workers", "dask"),
+        ),
+        ("json",),
+    ),
 }
 COMMON_OPTIONS: Final = ("seed", "lang", "size", "shots")
 COMMON_FLAGS: Final = ("headless",)
@@ -74,6 +81,8 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD", "coach": "yes|no",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
+    "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
+    "results": "FILE", "report": "FILE", "dask": "ADDRESS",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
@@ -432,21 +441,9 @@ def _referee(args: Any, common: Any, texts: Texts) -> int:
 
 
 def _arena(args: Any, common: Any, texts: Texts) -> int:
-    from server.arena import compare
+    from client.app.arena_command import play_arena
 
-    game = arguments.game(args.game)
-    bots = tuple(arguments.level(word) for word in args.bots)
-    if len(bots) < 2:
-        raise Refused("cli.refusal.two_bots", known=", ".join(LEVELS))
-    return compare(
-        game,
-        arguments.options(game, args.options),
-        bots,
-        games=arguments.number("--games", args.games, 1, 1_000_000, 100),
-        seed=arguments.seed(common.seed) or 0,
-        workers=arguments.number("--workers", args.workers, 0, 256, 0),
-        texts=None if args.json else texts,
-    )
+    return play_arena(args, common.seed, texts)
 
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {

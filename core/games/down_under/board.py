@@ -154,7 +154,7 @@ BLANK_PORT: Final = -3
 """Instead of a side: nothing, where an end leaves its half of the cell free."""
 
 Ports = tuple[int, int, int, int]
-"""Ports of a cell, for the sides N, E, S, W: the side each is joined to, `CELL_MIDDLE`, `POOL_PORT`, `BLANK_PORT`."""
+"""Ports of a cell: what N, E, S, W are joined to, a side, `CELL_MIDDLE`, `POOL_PORT` or `BLANK_PORT`."""
 
 Ground = dict[Cell, Ports]
 """The ports of every cell on which something lies."""

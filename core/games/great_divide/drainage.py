@@ -139,7 +139,7 @@ class Water:
     # --- what may lie where --------------------------------------------------------------------
 
     def arrow_mask(self, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Directions in which an arrow may point: mask of shape (spaces, 6), only for spaces in the mask `where`.
+        """Directions in which an arrow may point: mask (spaces, 6), True only for spaces of the mask `where`.
 
         These are empty or have a river tile, which may be turned. Borders, arrows and drainage count; areas
         do not matter here.

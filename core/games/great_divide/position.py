@@ -369,7 +369,7 @@ def _with_drawn(land: Land, s: State, word: Word, bag: BagCounts) -> State:
 
 
 def _with_actor(land: Land, s: State, fields: Fields) -> State:
-    """Seat that decides in an earthquake or event; in an eruption the other one comes after a tile was turned."""
+    """Seat that decides in an earthquake or event; in an eruption the other one, once a tile was turned."""
     if s.stage == VOLCANOES and (word := fields.word("turned")):
         place = word.place(0, max(len(land.columns), len(land.columns[1])) - 1)
         if place not in land.space or not arrows(s.tiles[land.space[place]]):

@@ -244,7 +244,7 @@ def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
     return _outlook(scene).forecast(_odds(scene), scene.remaining_tiles, limits)
 
 
-REVIEW_TRIES: Final = 1_500
+REVIEW_TRIES: Final = 1_200
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
