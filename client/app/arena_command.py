@@ -19,6 +19,7 @@ from client.app.text_table import print_table
 from core import codec
 from core.game import Refused
 from core.protocol.messages import LEVELS
+from server.bots.child_program import check_command
 from server.tables.lobby import version
 from server.tournament import schedule
 from server.tournament.contract import (
@@ -80,6 +81,8 @@ def tournament_of(given: Mapping[str, Any], seed: str | None) -> Tournament:
     game = arguments.game(given.get("game"))
     kind = arguments.one_of("schedule", given.get("schedule", SCHEDULES[0]), SCHEDULES)
     entrants = (*map(arguments.level, given.get("bots", ())), *given.get("bot", ()))
+    for command in {*entrants} - {*LEVELS} if "dask" not in given else ():
+        check_command(command)
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise Refused("arena.refusal.entrants", most=MOST_ENTRANTS, known=", ".join(LEVELS))
     for option, fits in (("rounds", "swiss"), *((option, "sprt") for option in SEQUENTIAL_OPTIONS)):

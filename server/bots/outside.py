@@ -57,13 +57,16 @@ class HelloAnswer(msgspec.Struct, frozen=True):
         """Whether it plays this game at all."""
         return game.info.key in self.games
 
-    def plays_with(self, game: AnyGame, options: Any, seats: int) -> bool:
-        """Whether it plays this game with these options and so many seats."""
+    def check(self, game: AnyGame, options: Any, seats: int) -> None:
+        """Check that it plays this game with these options and so many seats. Raises `Refused`."""
+        key = game.info.key
         if not self.plays(game):
-            return False
-        choices = self.games[game.info.key] if isinstance(self.games, dict) else {}
+            known = printable(", ".join(self.games), MOST_SHOWN)
+            raise Refused("outside.refusal.other_game", game=key, known=known)
+        choices = self.games[key] if isinstance(self.games, dict) else {}
         values = codec.plain(options) | {"seats": seats}
-        return all(values.get(name) in allowed for name, allowed in choices.items())
+        if not all(values.get(name) in allowed for name, allowed in choices.items()):
+            raise Refused("outside.refusal.other_options", game=key, seats=seats)
 
 
 class TimeLimits(msgspec.Struct, frozen=True):
@@ -142,8 +145,7 @@ class OutsideBot:
     def begin(self, game: AnyGame, options: Any, seats: int) -> HelloAnswer:
         """Start the program for a game with these options; its answer to `hello`. Raises `Refused`."""
         answer = self.start(game)
-        if not answer.plays_with(game, options, seats):
-            raise Refused("outside.refusal.other_options", game=game.info.key, seats=seats)
+        answer.check(game, options, seats)
         return answer
 
     def choose(
@@ -197,9 +199,6 @@ class OutsideBot:
             raise _wrote("outside.refusal.no_hello", line) from None
         if answer.version != VERSION:
             raise Refused("outside.refusal.other_version", theirs=answer.version, ours=VERSION)
-        if not answer.plays(game):
-            known = printable(", ".join(answer.games), MOST_SHOWN)
-            raise Refused("outside.refusal.other_game", game=game.info.key, known=known)
         return answer
 
     def _say_unasked(self) -> None:

@@ -78,7 +78,7 @@ class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Result of a game.
 
     `times` are the median and the longest decision of each seat; `faults` counts for each seat the decisions
-    that were random because a program failed; `record` is the whole game, see `core.record`.
+    that were not its own because a program failed; `record` is the whole game, see `core.record`.
     """
 
     number: Annotated[int, Meta(ge=0, lt=MOST_GAMES)]

@@ -11,20 +11,18 @@ from functools import cache
 from statistics import median
 from threading import Lock
 from time import perf_counter
-from typing import Any, Protocol
 
 import msgspec
 
 from core import chance, codec, record
 from core.bots import has_compiler
-from core.game import Refusal, Refused, Seat
+from core.game import Refusal, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.protocol.messages import LEVELS, Level
-from server.bots import worker
+from core.protocol.messages import LEVELS
 from server.bots.compilation import cache_folder, digest_of_core, use_cache
-from server.bots.pool import question
 from server.tables.lobby import version
+from server.tournament.choosers import Chooser, chooser_of
 from server.tournament.contract import PlayedGame, ScheduledGame, Tournament, short_name
 
 
@@ -41,36 +39,6 @@ class Reply(msgspec.Struct, frozen=True):
 
     played: PlayedGame | None = None
     refusal: Refusal | None = None
-
-
-class Chooser(Protocol):
-    """What decides for one seat of one match."""
-
-    faults: int
-    """Decisions that were random, because it failed."""
-
-    def choose(self, match: Match, seat: Seat, numbers: tuple[int, ...]) -> Any:
-        """The action of `seat`; `numbers` seed what is random."""
-        ...
-
-    def close(self) -> None: ...
-
-
-class LevelChooser:
-    """Chooser that is an AI of this program."""
-
-    faults = 0
-
-    def __init__(self, level: Level) -> None:
-        self._level = level
-
-    def choose(self, match: Match, seat: Seat, numbers: tuple[int, ...]) -> Any:
-        """See `Chooser`. It searches by count: equal questions have equal answers."""
-        asked = question(match, seat, self._level, numbers, by_count=True)
-        return codec.typed(worker.think(asked), match.game.info.action)
-
-    def close(self) -> None:
-        """Nothing to do."""
 
 
 @cache
@@ -107,7 +75,7 @@ def play(tournament: Tournament, scheduled: ScheduledGame) -> PlayedGame:
     with ExitStack() as stack:
         choosers = list[Chooser]()
         for entrant in scheduled.seating:
-            choosers.append(chooser_of(tournament.entrants[entrant]))
+            choosers.append(chooser_of(tournament.entrants[entrant], match))
             stack.callback(choosers[-1].close)
         seconds = play_out(match, choosers, (tournament.seed, scheduled.number))
         faults = tuple(chooser.faults for chooser in choosers)
@@ -136,13 +104,6 @@ def play_out(match: Match, choosers: Sequence[Chooser], numbers: tuple[int, ...]
         seconds[seat].append(perf_counter() - begun)
         match.submit(seat, action, match.turn, match.ply(seat))
     return seconds
-
-
-def chooser_of(entrant: str) -> Chooser:
-    """What decides for an entrant. Raises `Refused` if it cannot be started."""
-    if entrant in LEVELS:
-        return LevelChooser(LEVELS[LEVELS.index(entrant)])
-    raise Refused("arena.refusal.entrant", entrant=entrant)
 
 
 def _record(match: Match, entrants: Sequence[str]) -> str:

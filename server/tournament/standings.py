@@ -20,8 +20,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Entrant with its results.
 
     A game is won with more of the win than anybody else at the table, and drawn where another has as much.
-    `median_ms` is the median of its games' medians; `faults` are decisions that were random because it
-    failed.
+    `median_ms` is the median of its games' medians; `faults` are decisions that were not its own because
+    it failed.
     """
 
     entrant: int

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from core import codec, games, record
-from server.tournament import play
+from server.tournament import choosers, play
 from server.tournament.contract import PlayedGame, ScheduledGame, Tournament
 from server.tournament.play import Reply, Task, play_text, program
 from server.tournament.schedule import round_of
 from tests.core import toy
+from tests.server import outside_programs
 from tests.server.tournament.kit import great_split, tournament
 
 FIRST = ScheduledGame(0, 0, (0, 1))
@@ -73,7 +76,7 @@ def test_who_wins_from_either_seat_wins_all(monkeypatch: pytest.MonkeyPatch) -> 
         legal = sorted(a.card for a in toy.GAME.legal(view, asked.seat))  # type: ignore[union-attr]  # plays only
         return codec.plain(toy.Play(legal[-1 if asked.level == "hard" else 0]))
 
-    monkeypatch.setattr(play.worker, "think", think)
+    monkeypatch.setattr(choosers.worker, "think", think)
     shares = [game.shares()[1] for game in played(toys(20, rounds=1))]
     assert sum(share > 0.5 for share in shares) > 15
     assert {game.seating for game in played(toys(2))} == {(0, 1), (1, 0)}
@@ -89,5 +92,37 @@ def test_another_program_and_an_entrant_that_is_none_are_answers_and_no_games() 
     stranger = reply(tournament(), "0.1-other-compiled").refusal
     assert stranger is not None and stranger.code == "arena.refusal.other_program"
     assert stranger.values == {"ours": "0.1-other-compiled", "theirs": program()}
-    nobody = reply(tournament("easy", "nobody"), program()).refusal
-    assert nobody is not None and nobody.code.startswith("arena.refusal.")
+    nobody = reply(tournament("easy", "no-such-program"), program()).refusal
+    assert nobody is not None and nobody.code == "outside.refusal.not_found"
+
+
+@pytest.fixture
+def programs() -> Iterator[None]:
+    """Programs that play, and are ended after the test."""
+    yield
+    choosers.close_idle()
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_program_plays_game_after_game_and_its_faults_are_counted(tmp_path: Path) -> None:
+    """It writes down its number at the first decision; a second process would write another one."""
+    started = tmp_path / "started"
+    note = f"if first: open({str(started)!r}, 'a').write(f'{{os.getpid()}} ')"
+    t = tournament("random", outside_programs.command(tmp_path, note), games=4)
+    games_played = played(t)
+    assert len(started.read_text().split()) == 1
+    assert all(game.faults == (0, 0) for game in games_played)
+    header = record.read(games_played[0].record).header
+    assert header.levels == ("random", "") and header.names[1].endswith("space.py'")
+    (tmp_path / "wrong").mkdir()
+    wrong = outside_programs.command(tmp_path / "wrong", "move = 'rubbish' if first else move")
+    assert play.play(tournament(wrong, "random"), FIRST).faults == (1, 0)
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_program_that_plays_other_games_is_an_answer(tmp_path: Path) -> None:
+    command = outside_programs.command(tmp_path)
+    file = next(tmp_path.iterdir())
+    file.write_text(file.read_text().replace('"sturt", ', ""))
+    other = reply(tournament("easy", command), program()).refusal
+    assert other is not None and other.code == "outside.refusal.other_game"
