@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from core.game import AnyGame, Outcome
 
 Points = tuple[float, ...]
-"""What each seat of a table, or each side, has got."""
+"""Points of each seat of a table, or of each side."""
 
 
 def side(table: int, seat: int, seats: int, game: int = 0) -> int:
@@ -22,12 +22,12 @@ def side(table: int, seat: int, seats: int, game: int = 0) -> int:
 
 
 def next_seating(seats: int) -> tuple[int, ...]:
-    """Where those who sit down for the next game sat in the last one, as in `core.game.NextGame`."""
+    """Seats in the last game of those who sit down for the next one, as in `core.game.NextGame`."""
     return tuple((seat + 1) % seats for seat in range(seats))
 
 
 def points(game: AnyGame, outcome: Outcome) -> Points:
-    """What each seat of a table brings to its side: its score, or in a game without scores its victory."""
+    """Points that each seat brings to its side: its score, or in a game without scores its victory."""
     return outcome.scores if game.info.scored else game.points(outcome)
 
 

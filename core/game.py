@@ -146,7 +146,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def chances(self, s: S) -> Sequence[tuple[A, Probability]]:
-        """What chance may do now and how likely; empty unless chance is to act."""
+        """The draws that chance may make now, each with its probability; empty unless chance is to act."""
         ...
 
     def apply(self, s: S, seat: Seat, a: A) -> S:
@@ -214,7 +214,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
-        """What each seat adds to its account in a series."""
+        """Points that each seat adds to its account in a series."""
         ...
 
     def follow(self, options: O_contra, outcome: Outcome) -> NextGame:

@@ -132,7 +132,7 @@ class Match:
         return self.state if line is None else line.tip
 
     def ply(self, seat: Seat) -> int:
-        """How often the sealed decisions of this seat have changed at this `turn`."""
+        """Count of changes of this seat's sealed decisions at this `turn`."""
         return self.branches[seat].ply if seat in self.branches else 0
 
     def own(self, seat: Seat) -> tuple[Step, ...]:
@@ -148,7 +148,7 @@ class Match:
         return self._owed
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The result of the game, None while it goes on."""
         return self.game.outcome(self.state)
 
     def published_seed(self) -> bytes:
@@ -308,7 +308,7 @@ class Match:
     # --- What is shown --------------------------------------------------------------------------
 
     def snapshot(self, viewer: Seat | None) -> Snapshot:
-        """What `viewer` may know now; after the end everybody may know everything."""
+        """Everything `viewer` may know now; after the end everybody may know everything."""
         return Snapshot(
             game=self.game.info.key,
             options=self.options,

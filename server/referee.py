@@ -12,26 +12,27 @@ Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given draw), `roll` 
     {"seat": 0, "iterations": 5000, "solved": false, "actions": [{"action": "5@0,0", "win": 0.49, …}, …]}
 
 A line that cannot be done is answered by `{"error": {"code": …, "text": …, "places": […]}}` and changes
-nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything.
+nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything. It may
+begin with a view: then only the seat that sees so is told what is legal (see `server.partial_game`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-import msgspec
 import numpy as np
 
 from assets.texts import Texts
-from core import chance, position
+from core import chance, codec, position
 from core.bots import Budget
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
 from core.refusal import printable
 from server.bots import analyses
+from server.partial_game import HIDDEN, with_views
 
 if TYPE_CHECKING:
     from core.bots.analysis import Analyst
@@ -51,7 +52,8 @@ class Referee:
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, texts: Texts) -> None:
         """Raises `Refused` if the options do not go together."""
-        self._game, self._seats, self._seed, self._texts = game, seats, seed, texts
+        self._game = with_views(game, seats)
+        self._seats, self._seed, self._texts = seats, seed, texts
         self._steps: list[Step] = []
         self._states: list[Any] = [game.start(options, seats)]
         self._analyst: Analyst | None = None
@@ -79,14 +81,15 @@ class Referee:
         outcome = game.outcome(state)
         at_chance = to_act == (CHANCE,)
         seats = () if at_chance else to_act
-        legal = {str(seat): [game.notation(a) for a in game.legal(state, seat)] for seat in seats}
+        told = {seat: [game.notation(a) for a in game.legal(state, seat)] for seat in seats}
+        legal = {str(seat): actions for seat, actions in told.items() if actions}
         chances = {game.notation(a): float(p) for a, p in game.chances(state)}
         return {
             "turn": len(self._steps),
             "to_act": list(to_act),
             "legal": legal,
             "chances": chances if at_chance else None,
-            "outcome": None if outcome is None else _readable(outcome),
+            "outcome": None if outcome is None else codec.readable(outcome),
         }
 
     def _do(self, line: str) -> dict[str, Any]:
@@ -112,13 +115,20 @@ class Referee:
         return self._step(seat, action)
 
     def _check_chance(self, seat: Seat, action: Any) -> None:
-        chances = self._game.chances(self._states[-1])
-        if not chances:
-            raise Refused("referee.refusal.no_chance")
+        chances = self._chances()
         if seat != CHANCE:
             raise Refused("referee.refusal.chance_first")
         if all(action != possible for possible, _ in chances):
             raise Refused("referee.refusal.impossible")
+
+    def _chances(self) -> Sequence[tuple[Any, Any]]:
+        """What chance may do now. Raises `Refused` if that is nothing, or not known."""
+        state = self._states[-1]
+        chances = self._game.chances(state)
+        if not chances:
+            at_chance = self._game.to_act(state) == (CHANCE,)
+            raise Refused(HIDDEN if at_chance else "referee.refusal.no_chance")
+        return chances
 
     def _step(self, seat: Seat, action: Any) -> dict[str, Any]:
         self._states.append(self._game.apply(self._states[-1], seat, action))
@@ -127,18 +137,16 @@ class Referee:
 
     def _roll(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
-        chances = self._game.chances(self._states[-1])
-        if not chances:
-            raise Refused("referee.refusal.no_chance")
+        chances = self._chances()
         return self._step(CHANCE, chance.draw(self._seed, len(self._steps), chances))
 
     def _view(self, rest: str) -> dict[str, Any]:
         viewer = None if rest == "-" else self._seat(rest, 0)
-        return {"view": _readable(self._game.view(self._states[-1], viewer))}
+        return {"view": codec.readable(self._game.view(self._states[-1], viewer))}
 
     def _whole(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
-        return {"state": _readable(self._states[-1])}
+        return {"state": codec.readable(self._states[-1])}
 
     def _text(self, rest: str) -> dict[str, Any]:
         state = self._states[-1]
@@ -237,14 +245,3 @@ def _iterations(word: str) -> int:
 def _nothing(rest: str) -> None:
     if rest:
         raise Refused("referee.refusal.too_much", word=printable(rest))
-
-
-def _readable(value: Any) -> Any:
-    """A value as JSON can hold it; arrays as nested lists."""
-    return msgspec.to_builtins(value, enc_hook=_as_list)
-
-
-def _as_list(value: Any) -> Any:
-    if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
-    raise TypeError(f"{type(value).__name__} is not a value of the game")

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Add the options of `serve` to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
     parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
-    for flag in ("check", "status", "json"):
+    for flag in ("check", "status", "json", "metrics"):
         parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
 
 
@@ -51,10 +51,11 @@ def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) 
         configured = configuration.read_configuration(args)
         if args.check and args.status:
             raise Refused("serve.refusal.one_of_two")
-        if args.json and not args.status:
+        if (args.json or args.metrics) and (not args.status or (args.json and args.metrics)):
             raise Refused("serve.refusal.json")
         if args.status:
-            return inspection.tell_status(configured, texts, args.json)
+            form: inspection.StatusForm = "json" if args.json else "metrics" if args.metrics else "sentences"
+            return inspection.tell_status(configured, texts, form)
         if args.check:
             return inspection.check(configured, texts)
         return asyncio.run(_serve(configured, texts, args.accept_loss, beside))

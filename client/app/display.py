@@ -1,4 +1,4 @@
-"""Where the pictures of an app go and its input comes from: a window of this machine, or somewhere else."""
+"""Display of an app: takes its pictures and gives its input; a window of this machine or something else."""
 
 from __future__ import annotations
 

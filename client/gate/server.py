@@ -145,7 +145,7 @@ class Gate:
         self._calls = Counter[str]()
         self._words: dict[str, TokenBucket] = {}
         self._banned = set[str]()
-        self._shared = WeakValueDictionary[tuple[int, int], SurfaceCache]()
+        self._shared = WeakValueDictionary[tuple[tuple[int, int], float], SurfaceCache]()
         self._logged = TokenBucket(20, 0.2, clock)
 
     # --- from start to end --------------------------------------------------------------------
@@ -303,11 +303,11 @@ class Gate:
         if device.lost:
             raise Refused("gate.refusal.lost")
 
-    def _caches(self, size: tuple[int, int]) -> SurfaceCache:
-        """The cache of a screen of this size, which shares what does not differ with others of its size."""
-        shared = self._shared.get(size)
+    def _caches(self, size: tuple[int, int], units: float) -> SurfaceCache:
+        """The cache of a screen of this size, which shares what does not differ with others like it."""
+        shared = self._shared.get((size, units))
         if shared is None:
-            shared = self._shared[size] = SurfaceCache(SHARED_BYTES)
+            shared = self._shared[size, units] = SurfaceCache(SHARED_BYTES)
         return SurfaceCache(OWN_SCREENS * 4 * size[0] * size[1], shared)
 
     def _log(self, words: str, *values: object) -> None:

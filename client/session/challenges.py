@@ -111,12 +111,12 @@ class ChallengeResults:
         return next((one for one in self._known.results if (one.date, one.name) == (day, name)), None)
 
     def begun(self, day: date, name: str) -> Begun | None:
-        """What a name has begun on a date and not ended."""
+        """Attempt that a name has begun on a date and not ended."""
         found = (one for one in self._known.begun if (one.date, one.name) == (day, name))
         return None if self.result(day, name) is not None else next(found, None)
 
     def begun_at(self, table: int) -> Begun | None:
-        """What was begun at a table and not ended."""
+        """Attempt that was begun at a table and not ended."""
         found = (one for one in self._known.begun if one.table == table)
         return next((one for one in found if self.result(one.date, one.name) is None), None)
 
@@ -208,7 +208,7 @@ class ChallengeResults:
 
 
 def _joined(there: _File, here: _File) -> _File:
-    """What is in the file, and what could not be written to it before."""
+    """Content of the file, and what could not be written to it before."""
     dates = {(one.date, one.name) for one in there.results}
     more = tuple(one for one in here.results if (one.date, one.name) not in dates)
     begun = {(one.date, one.name) for one in there.begun} | dates

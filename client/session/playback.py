@@ -119,7 +119,7 @@ class Playback:
         return self._denied[0]
 
     def frame(self, now: float, chooser: Seat | None, viewer: int = -1) -> Frame:
-        """What the board shall draw now."""
+        """Frame that the board is to draw now."""
         running = self.event
         return Frame(
             position=running.before if running is not None else self.source.position_view,

@@ -32,7 +32,7 @@ class Playhead:
 
     @property
     def steps(self) -> int:
-        """How many steps the record has."""
+        """Number of steps of the record."""
         return len(self.record.steps)
 
     @property

@@ -235,7 +235,7 @@ class Verifier:
             self._check_owing(to_act)
 
     def alone(self, seat: Seat, action: Any) -> Any:
-        """What a seat sees after a further sealed decision, before all are revealed.
+        """View of a seat after a further sealed decision, before all are revealed.
 
         Raises `Refused("codec.refusal.malformed")`.
         """

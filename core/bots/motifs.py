@@ -31,7 +31,7 @@ class Motif(msgspec.Struct, frozen=True, gc=False):
 
 
 def motifs(game: AnyGame, view: Any, seat: Seat, action: Any) -> tuple[Motif, ...]:
-    """What speaks for a legal action of a seat, by what the seat knows: the weightiest facts, at most three.
+    """Facts that speak for a legal action of a seat, by what the seat knows: the weightiest, at most three.
 
     Empty for a game that names none. A game's own are the function `motifs(view, seat, action)` in its
     `bot/motifs.py`, which may read them from the readable rules only.

@@ -38,7 +38,7 @@ OPPONENT_PORTRAIT: Final = "bot-hard"
 
 
 class PuzzleResult(msgspec.Struct, frozen=True):
-    """How a puzzle ended: different moves tried, the last one right if it was `solved`; else it was shown."""
+    """Result of a puzzle: different moves tried, the last one right if it was `solved`; else it was shown."""
 
     tries: int
     solved: bool
@@ -316,7 +316,7 @@ class PuzzleScreen(Screen):
         return self.playback.busy
 
     def snapshot(self) -> TableSnapshot:
-        """What a frame shows now."""
+        """Content of a frame now."""
         frame, app = self.frame(), self.app
         seats = [Seat(seat) for seat in range(self.puzzle.position.seats)]
         standings = tuple(self.board.standing(frame, seat) for seat in seats)

@@ -99,7 +99,7 @@ def _sums(told: DuplicateView) -> tuple[float, ...] | None:
 
 
 def _decided(told: DuplicateView, say: TextLookup) -> str:
-    """Who wins."""
+    """Winners."""
     sums = _sums(told)
     if sums is None:
         return say("duplicate.undecided")

@@ -17,7 +17,7 @@ class Playable(Protocol):
     def board(self) -> Board: ...
 
     def frame(self) -> Frame:
-        """What the board shows now."""
+        """Frame that the board shows now."""
         ...
 
     def play(self, intent: Intent) -> bool:

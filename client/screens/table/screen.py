@@ -102,6 +102,7 @@ class TableScreen(Screen):
     """Screen of one client table of a session."""
 
     name = "table"
+    fits_phones = True
     model: TableModel
 
     def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:
@@ -229,7 +230,7 @@ class TableScreen(Screen):
         return self._demo_tools if self.model.demo else self._tools
 
     def frame(self) -> Frame:
-        """What the board shall draw now."""
+        """Frame that the board is to draw now."""
         return self.model.frame()
 
     def decide(self, action: Any) -> None:
@@ -451,7 +452,7 @@ class TableScreen(Screen):
         return self.model.needs_frames
 
     def snapshot(self) -> TableSnapshot:
-        """What a frame shows now."""
+        """Content of a frame now."""
         return self.model.snapshot(self.focus.current is self.widget)
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -154,7 +154,7 @@ BLANK_PORT: Final = -3
 """Instead of a side: nothing, where an end leaves its half of the cell free."""
 
 Ports = tuple[int, int, int, int]
-"""What each side N, E, S, W of a cell is joined to: a side, `CELL_MIDDLE`, `POOL_PORT` or `BLANK_PORT`."""
+"""Ports of a cell: what N, E, S, W are joined to, a side, `CELL_MIDDLE`, `POOL_PORT` or `BLANK_PORT`."""
 
 Ground = dict[Cell, Ports]
 """The ports of every cell on which something lies."""
@@ -414,7 +414,7 @@ class Placing:
         return met, sides
 
     def _beyond(self, cell: Cell, side: int) -> tuple[set[int], int]:
-        """What lies beyond a side of the card: the path met, and the side over which one comes back.
+        """Neighbour beyond a side of the card: the path met, and the side over which one comes back.
 
         -1 instead of a side where one does not come back: at a path, a billabong, or nothing.
         """

@@ -1,4 +1,4 @@
-"""How actions are written.
+"""Notation of actions.
 
 Cells are `x,y`. `EW@1,0` lays a straight, `SE@1,0` a curve, `endN@1,0` an end; with animals `NE@1,0=emu`,
 with two paths a seat `a:NE@1,0`. `billabong@1,0` lays a billabong instead of a curve; after `turn SE@1,0`

@@ -104,7 +104,7 @@ class DrawnCard(NamedTuple):
 
     @property
     def cell(self) -> Cell:
-        """Where the card lies."""
+        """Place of the card."""
         return self.laid.x, self.laid.y
 
 
@@ -430,7 +430,7 @@ def _stage(fields: Fields, s: State) -> Stage:
 
 
 def _due_cards(fields: Fields, s: State) -> tuple[Lead, ...]:
-    """Where cards are due: a path of the seat to act leads there, out of billabongs."""
+    """Cells where cards are due: a path of the seat to act leads there, out of billabongs."""
     pools = {(laid.x, laid.y) for laid in s.played if laid.card == BILLABONG}
     due: tuple[Lead, ...] = ()
     for word in fields.words("due"):

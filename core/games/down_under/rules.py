@@ -431,7 +431,7 @@ class DownUnder:
         return _go_on(_fill_billabongs(after, path))
 
     def outcome(self, s: State) -> Outcome | None:
-        """How the game ended."""
+        """The result of the finished game."""
         return scoring.outcome(s) if s.stage == "over" else None
 
     def view(self, s: State, viewer: Seat | None) -> State:

@@ -1,4 +1,4 @@
-"""What paths are worth: their length, and with the special scoring the animals on them."""
+"""Worth of paths: their length, and with the special scoring the animals on them."""
 
 from __future__ import annotations
 

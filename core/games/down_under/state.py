@@ -1,4 +1,4 @@
-"""What a game of Down Under is made of: options, cards, actions, the state, and what can be read off it.
+"""Types of Down Under: options, cards, actions, the state, and what can be read off it.
 
 Cells are `x, y` from the first card (with a frame: from the field's north-west corner) at 0, 0, x to the
 east and y to the south. A card is called by the sides that its own part joins (`NE`), an end by the side on
@@ -166,7 +166,7 @@ class Stretch(NamedTuple):
 
 
 EndState = Literal["open", "closed", "billabong", "ring"]
-"""How one end of a path is: it leads on, has an end card, ends in a pool, or is joined to the other end."""
+"""State of one end of a path: it leads on, has an end card, ends in a pool, or is joined to the other end."""
 
 
 class Path(msgspec.Struct, frozen=True, gc=False):
@@ -180,7 +180,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lead(NamedTuple):
-    """Where an open end leads: into cell `x`, `y`, over this side of it."""
+    """Target of an open end: cell `x`, `y`, entered over this side of it."""
 
     x: int
     y: int

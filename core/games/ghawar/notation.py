@@ -1,4 +1,4 @@
-"""How actions are written.
+"""Notation of actions.
 
 `drive 4,7`, `drive 4,7 load 3,7`, `drive depot`, with several trucks `2: drive 4,7`; `derrick 3,5>7,1`,
 `roll`, `pass`; `place 3,5`. Chance: `cube red`, `value red`, `dice 3 5`, `die 4`. Places are those of the

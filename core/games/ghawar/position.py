@@ -113,7 +113,7 @@ def restore(fields: Fields, start: State) -> State:
 
 
 class DrawnPieces(NamedTuple):
-    """What is drawn of a state: arrays as there."""
+    """Drawn part of a state: arrays as there."""
 
     cubes: np.ndarray
     derricks: np.ndarray
@@ -135,7 +135,7 @@ def drawing(s: State) -> tuple[str, ...]:
 
 
 def read_drawing(rows: Sequence[Sequence[Word]], options: Options, seats: int) -> DrawnPieces:
-    """What is on the lattice in these rows."""
+    """The pieces on the lattice in these rows."""
     fleet = (seats, options.trucks)
     pieces = DrawnPieces(
         np.full((FIELD_SIZE, FIELD_SIZE), NOTHING, dtype=np.int8),
@@ -206,7 +206,7 @@ def _anything(s: State) -> bool:
 
 
 def cube_letters(counts: Sequence[int]) -> str:
-    """So many cubes of each colour."""
+    """Counts of cubes of each colour."""
     return "".join(cube * count for cube, count in zip(COLOUR_LETTERS, counts, strict=True))
 
 
@@ -232,7 +232,7 @@ def _stored(fields: Fields, seats: int) -> np.ndarray:
 
 
 def _totals(s: State) -> list[int]:
-    """How many cubes of each colour there are on platforms and trucks and in depots."""
+    """Counts of cubes of each colour on platforms and trucks and in depots."""
     out = np.concatenate([s.cubes.ravel(), s.loads.ravel()])
     return [int((out == colour).sum() + s.stored[:, colour].sum()) for colour in range(len(COLOUR_LETTERS))]
 
@@ -262,7 +262,7 @@ def _laying_out(fields: Fields, s: State) -> State:
 
 
 def _stages(options: Options) -> dict[str, Stage]:
-    """What may come next while somebody builds or drives."""
+    """Stages that may come next while somebody builds or drives."""
     stages: list[Stage] = ["dice", "die", "move"]
     if options.dice_choice:
         stages.append("build")

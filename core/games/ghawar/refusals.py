@@ -94,7 +94,7 @@ def _shift(s: State, a: Shift) -> Refusal:
 
 
 def _truck(s: State, a: Drive | Leave) -> Refusal | None:
-    """What is wrong with the name of the truck, if anything."""
+    """Refusal of the name of the truck, if it is wrong."""
     trucks = s.options.trucks
     if trucks == 1:
         return _because("one_truck") if a.truck else None
@@ -127,7 +127,7 @@ def _leave(s: State, a: Leave) -> Refusal:
 
 
 def _others(s: State, truck: int) -> list[int]:
-    """Where the other trucks stand."""
+    """Spaces on which the other trucks stand."""
     others: list[int] = s.trucks.ravel().tolist()
     del others[s.turn * s.options.trucks + truck]
     return others

@@ -45,7 +45,7 @@ class Route(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def end(self) -> int:
-        """Where the drive ends."""
+        """Space at which the drive ends."""
         return self.spaces[-1]
 
 

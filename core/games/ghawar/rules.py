@@ -434,7 +434,7 @@ class Ghawar:
                 return _next_driver(s)
 
     def outcome(self, s: State) -> Outcome | None:
-        """How the game ended."""
+        """The result of the finished game."""
         return scoring.outcome(s) if s.stage == "over" else None
 
     def view(self, s: State, viewer: Seat | None) -> State:

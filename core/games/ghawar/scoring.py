@@ -1,4 +1,4 @@
-"""What the oil pays: barrels, stored cubes, and the majority of each colour."""
+"""Scoring of the oil: barrels, stored cubes, and the majority of each colour."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ START_BARRELS: Final = 3
 """The money of each seat at the start."""
 MOST_SEATS: Final = 4
 MOST_MONEY: Final = MOST_SEATS * START_BARRELS + sum(range(1, FIELD_SIZE + 1)) * (FIELD_SIZE + 1)
-"""What one seat can have at the most: all the money, all cubes, all majorities."""
+"""Most that one seat can have: all the money, all cubes, all majorities."""
 
 
 def leader(s: State, colour: int) -> Seat | None:
-    """Who has stored more cubes of a colour than every other seat, if anybody."""
+    """The seat that has stored more cubes of a colour than every other, if there is one."""
     counts = s.stored[:, colour].tolist()
     most = max(counts)
     return Seat(counts.index(most)) if counts.count(most) == 1 else None
 
 
 def sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """What a seat would have if the game ended now; lines that bring nothing are left out."""
+    """Score sheet of a seat if the game ended now; lines that bring nothing are left out."""
     values, stored = s.values.tolist(), s.stored[seat].tolist()
     cubes = [(count, values[colour]) for colour, count in enumerate(stored) if count]
     majorities = [values[colour] for colour in range(len(COLOURS)) if leader(s, colour) == seat]
@@ -35,7 +35,7 @@ def sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
 
 
 def worth(s: State, seat: Seat) -> float:
-    """How much money a seat would have if the game ended now."""
+    """Money of a seat if the game ended now."""
     return sum(point.amount for point in sheet(s, seat))
 
 
@@ -45,7 +45,7 @@ def is_empty(s: State) -> bool:
 
 
 def outcome(s: State) -> Outcome:
-    """How a game that is over ended: most money wins, ties share."""
+    """Result of a game that is over: most money wins, ties share."""
     sheets = tuple(sheet(s, Seat(seat)) for seat in range(s.seats))
     scores = tuple(sum(point.amount for point in lines) for lines in sheets)
     winners = tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))

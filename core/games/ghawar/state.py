@@ -1,4 +1,4 @@
-"""What a game of Ghawar is made of: options, actions, and the state.
+"""Types of Ghawar: options, actions, and the state.
 
 Places are those of the lattice: `x` to the east and `y` to the south, 0 to 12. Platforms lie where both are
 odd, crossings where both are even, gaps between them. A *space* is one of its places as a number, `y * 13 +
@@ -198,7 +198,7 @@ def space_at(x: int, y: int) -> int:
 
 
 def place_of_platform(platform: int) -> tuple[int, int]:
-    """Where a platform lies on the lattice."""
+    """Position of a platform on the lattice."""
     row, column = divmod(platform, FIELD_SIZE)
     return 2 * column + 1, 2 * row + 1
 
@@ -209,7 +209,7 @@ def platform_at(x: int, y: int) -> int | None:
 
 
 def truck_number(options: Options, index: int) -> TruckNumber:
-    """What actions call a seat's truck `index`: 0 if it is the only one, else counted from 1."""
+    """Number by which actions name a seat's truck `index`: 0 if it is the only one, else counted from 1."""
     return index + 1 if options.trucks > 1 else 0
 
 

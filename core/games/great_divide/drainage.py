@@ -1,4 +1,4 @@
-"""Where water can still go: which arrows keep every river drainable, and which ocean it reaches.
+"""Drainage: which arrows leave every river a way to an ocean, and which ocean it reaches.
 
 Water in an empty space may go to any neighbour, in a tile only along its arrow; special tiles are walls.
 A tile laid or turned on a space X points at a neighbour. Its water can still reach an ocean exactly if it
@@ -41,14 +41,14 @@ NO_GATES: Final = -1
 """The gates of water that cannot reach an ocean: all bits set, as if it had to pass every space."""
 
 Obstacle = Literal["no_sea_there", "onto_special", "facing", "trapped", "cuts_pass", "no_two_oceans"]
-"""What an arrow comes up against; each is the name of a refusal."""
+"""Obstacle that an arrow comes up against; each is the name of a refusal."""
 
 WaterRoute = tuple[int, ...]
 """Spaces in the order in which water runs through them, at the end an ocean."""
 
 
 def pass_ways(tile: int) -> tuple[Heading, Heading]:
-    """Where the arrows of a Two-Ocean Pass point."""
+    """Directions of the arrows of a Two-Ocean Pass."""
     return Heading(tile - PASS_CODE), Heading(tile - PASS_CODE + AXIS_COUNT)
 
 
@@ -58,7 +58,7 @@ def is_pass(tile: int) -> bool:
 
 
 def arrows(tile: int) -> tuple[Heading, ...]:
-    """Where the arrows of what lies on a space point; none for an empty space and the Basin."""
+    """Directions of the arrows on a space; none for an empty space and the Basin."""
     if is_pass(tile):
         return pass_ways(tile)
     return (Heading(tile),) if 0 <= tile < PASS_CODE else ()
@@ -139,7 +139,7 @@ class Water:
     # --- what may lie where --------------------------------------------------------------------
 
     def arrow_mask(self, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Where an arrow may point: shape (spaces, 6), True only on the spaces of `where`, shape (spaces,).
+        """Directions in which an arrow may point: mask (spaces, 6), True only for spaces of the mask `where`.
 
         These are empty or have a river tile, which may be turned. Borders, arrows and drainage count; areas
         do not matter here.
@@ -195,7 +195,7 @@ class Water:
 
     @cached_property
     def pass_mask(self) -> NDArray[np.bool_]:
-        """Where the Two-Ocean Pass may lie, with its arrows on which axis: shape (spaces, 3)."""
+        """Mask of the spaces and axes on which the Two-Ocean Pass may lie: shape (spaces, 3)."""
         mask = np.zeros((self.land.size, AXIS_COUNT), dtype=np.bool_)
         for space in np.flatnonzero(self.wall_mask).tolist():
             for axis in range(AXIS_COUNT):
@@ -302,7 +302,7 @@ class Water:
         return tuple(found)
 
     def mouth(self, space: int, way: Heading) -> int:
-        """Where that water comes to after its course: an ocean, an empty space, or what closes a ring."""
+        """End of that water's course: an ocean, an empty space, or what closes a ring."""
         last = (space, *self.course(space, way))[-1]
         return self.land.beside[last][way if last == space else self.tiles[last]]
 

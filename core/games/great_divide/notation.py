@@ -72,7 +72,7 @@ def notation(a: Action) -> str:
 
 
 def _change(a: Remove | Flood | Turn | TurnPass) -> str:
-    """What befalls a tile that lies already."""
+    """Action on a tile that lies already."""
     match a:
         case Remove():
             return f"remove@{a.x},{a.y}"

@@ -76,10 +76,10 @@ from core.games.great_divide.state import (
 from core.position_fields import UNKNOWN_WORD, Field, Fields, Word
 
 TILE_SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
-"""What lies on a space, by its number in `State.tiles`."""
+"""Content of a space, by its number in `State.tiles`."""
 FREE_SIGN: Final = "·"
 TILE_OF_SIGN: Final = {FREE_SIGN: EMPTY_SPACE, **{sign: tile for tile, sign in enumerate(TILE_SIGNS)}}
-"""What each sign of a drawing means."""
+"""Meaning of each sign of a drawing."""
 
 BASIN_SIGN: Final = TILE_SIGNS[BASIN_CODE]
 PASS_SIGN: Final = TILE_SIGNS[PASS_CODE]
@@ -96,7 +96,7 @@ SHARED_STAGES: Final[tuple[Stage, ...]] = ("quake", "flood", "volcanoes")
 """In these both seats decide in turn."""
 
 BagCounts = dict[str, int]
-"""How many tiles of each kind are left while the others find their places."""
+"""Counts of tiles of each kind that are left while the others find their places."""
 
 
 def describe(land: Land, s: State) -> list[Field]:
@@ -140,7 +140,7 @@ def restore(land: Land, start: State, fields: Fields) -> State:
 
 
 def drawing(land: Land, tiles: TileCodes) -> tuple[str, ...]:
-    """What lies on each space, as drawn."""
+    """Content of each space, as drawn."""
     signs = [FREE_SIGN if tile == EMPTY_SPACE else TILE_SIGNS[tile] for tile in tiles.tolist()]
     rows = ("     ".join(signs[space] for space in spaces) for spaces in lines_of(land))
     return tuple(row if line % 2 else "   " + row for line, row in enumerate(rows))
@@ -165,7 +165,7 @@ def _board_fields(land: Land, tiles: TileCodes) -> list[Field]:
 
 
 def _board(land: Land, fields: Fields, bag: BagCounts) -> tuple[TileCodes, dict[int, Word]]:
-    """What lies on each space, and the word for each tile; the tiles are taken from the bag."""
+    """Content of each space, and the word for each tile; the tiles are taken from the bag."""
     tiles = np.full(land.size, EMPTY_SPACE, dtype=np.int8)
     lines, rows, words = lines_of(land), fields.rows("board"), dict[int, Word]()
     if start := fields.word("board"):
@@ -243,7 +243,7 @@ def _cards(land: Land, start: State, fields: Fields) -> NDArray[np.int8]:
 
 
 def _sides(land: Land, options: Options, word: Word) -> list[int]:
-    """How the cards lie of which these are active. The eighth, if not in play, lies as at the beginning."""
+    """Sides of the cards of which these are active. The eighth, if not in play, lies as at the beginning."""
     sides = [PASSIVE] * len(land.areas + EIGHTH_CARD)
     if options.limited_selection and not options.special_geography:
         sides[-1] = ACTIVE
@@ -335,7 +335,7 @@ def _seat(seat: Seat | None) -> str:
 
 
 def _with_stage(land: Land, s: State, fields: Fields, bag: BagCounts) -> State:
-    """What happens next: a drawn tile, the bag, or a word says it."""
+    """The stage: a drawn tile, the bag, or a word says it."""
     if s.options.earthquake and (gone := fields.word("gone")):
         gone.one_of({QUAKE: QUAKE})
         _take(bag, QUAKE, gone)
@@ -369,7 +369,7 @@ def _with_drawn(land: Land, s: State, word: Word, bag: BagCounts) -> State:
 
 
 def _with_actor(land: Land, s: State, fields: Fields) -> State:
-    """Who decides in an earthquake or event; in an eruption the other seat comes after a tile was turned."""
+    """Seat that decides in an earthquake or event; in an eruption the other one, once a tile was turned."""
     if s.stage == VOLCANOES and (word := fields.word("turned")):
         place = word.place(0, max(len(land.columns), len(land.columns[1])) - 1)
         if place not in land.space or not arrows(s.tiles[land.space[place]]):
@@ -386,7 +386,7 @@ def _quake_is_over(land: Land, s: State) -> bool:
 
 
 def _usual_last(s: State) -> Seat | None:
-    """Who laid a tile last, if the turn before ended by that."""
+    """Seat that laid a tile last, if the turn before ended by that."""
     return None if (s.tiles == EMPTY_SPACE).all() else opponent(s.turn)
 
 

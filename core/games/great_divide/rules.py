@@ -400,7 +400,7 @@ class GreatDivide:
     # --- The end -----------------------------------------------------------------------------------------
 
     def outcome(self, s: State) -> Outcome | None:
-        """How the game ended: once the bag is empty and the last tile dealt with."""
+        """The result of the game: once the bag is empty and the last tile dealt with."""
         return scoring.result(self.land, s) if s.stage == "over" else None
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:

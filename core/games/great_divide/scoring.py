@@ -1,4 +1,4 @@
-"""Who has how many points in The Great Divide: which tiles drain where."""
+"""Scoring of The Great Divide: which tiles drain where."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def waters(land: Land, s: State) -> Water:
 
 
 def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """What a seat has so far: river tiles whose water is in its ocean, the Pass, the "5"; zeros left out."""
+    """Score sheet of a seat so far: river tiles drained into its ocean, the Pass, the "5"; zeros left out."""
     now = waters(land, s)
     mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
     lines = {
@@ -33,7 +33,7 @@ def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
 
 
 def result(land: Land, s: State) -> Outcome:
-    """How a game that is over ended.
+    """Result of a game that is over.
 
     A tie goes to the seat that laid the last tile or kept the "5" later, if special geography is played;
     else both have won.

@@ -1,4 +1,4 @@
-"""What a game of The Great Divide is made of: options, actions, and the state.
+"""Types of The Great Divide: options, actions, and the state.
 
 A tile is called by its kind: the letter of its area for a river tile, else `five`, `basin`, `pass`,
 `quake` or `event`. Selection cards are called by the same letters; the eighth is `S`.

@@ -237,7 +237,7 @@ def _art_problems(data: GameData) -> Iterable[str]:
 
 
 def _row_problems(pays: NumberRow, levels: int) -> Iterable[str]:
-    """What is wrong with a row of the art market, after the place."""
+    """Mistake in a row of the art market, after the place."""
     if len(pays) != levels:
         yield f": an amount for each of {levels} levels of art, here are {len(pays)}"
     elif pays[0]:

@@ -59,7 +59,7 @@ def view(s: State, viewer: Seat | None) -> State:
 
 
 def _public_estate(estate: Estate, wallet: bool) -> Estate:
-    """What others see of an estate; with `wallet` they have its wallet in hand."""
+    """Estate as others see it; with `wallet` they have its wallet in hand."""
     played = tuple(
         UNKNOWN_CARD if sold else card for card, sold in zip(estate.played, estate.sold, strict=True)
     )

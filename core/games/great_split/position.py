@@ -79,7 +79,7 @@ SEAL_NUMBERS: Final[dict[str, int]] = {
     track: number for number, track in enumerate(RESOURCES, start=len(RESOURCES))
 }
 REACH_NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate((*TRACKS, PRESTIGE))}
-"""What can be reached by a name, and its number: spaces of tracks, and prestige behind the last of these."""
+"""Numbers of what can be reached by a name: spaces of tracks, and prestige behind the last of these."""
 
 _STAGES_WITHOUT_HAND: Final = ("choose", "market")
 ROW_STAGES: Final[dict[str, tuple[Stage, ...]]] = {
@@ -128,7 +128,7 @@ def _is_view(s: State) -> bool:
 
 
 def _seat(data: GameData, s: State, seat: int) -> Field:
-    """What lies before a seat."""
+    """Everything that lies before a seat."""
     e = s.estates[seat]
     name = "" if e.character is None else data.characters[e.character].name
     sealed = bool(s.ready) and s.ready[seat] and not is_ready(data, s, e)
@@ -157,7 +157,7 @@ def _seat(data: GameData, s: State, seat: int) -> Field:
 
 
 def _reached(e: Estate) -> tuple[int, ...]:
-    """How far a seat is, in the order of `REACH_NUMBERS`."""
+    """Reach of a seat, in the order of `REACH_NUMBERS`."""
     return (*e.tracks, e.prestige)
 
 
@@ -319,7 +319,7 @@ class _Cards:
 
 
 def _estate(data: GameData, stage: Stage, rows: SeatRows, cards: _Cards) -> Estate:
-    """What lies before a seat, but its character."""
+    """Everything that lies before a seat, but its character."""
     tracks = [0] * len(TRACKS)
     for row, names in (("tracks", TRACK_NUMBERS), ("seals", SEAL_NUMBERS)):
         for track, word in _numbers(rows.get(row, ()), names):
@@ -376,7 +376,7 @@ def _wallet(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
 
 
 def _with_characters(data: GameData, fields: Fields, s: State) -> tuple[Estate, ...]:
-    """What lies before the seats with their characters, which are dealt from seat 0 on."""
+    """Everything that lies before the seats with their characters, which are dealt from seat 0 on."""
     numbers = {tile.name: tile.id for tile in data.characters}
     dealt: list[int | None] = []
     for seat in range(s.seats):
@@ -452,7 +452,7 @@ def _scored_rows(fields: Fields, seats: int, tokens: Collection[str]) -> SeatRow
 
 
 def _amount(word: Word, most: int, can: Sequence[int]) -> int:
-    """What a scoring has brought a seat: no more than it would with the markers where they are now."""
+    """Points that a scoring has brought a seat: no more than it would with the markers where they are now."""
     amount = word.number(0, IMPOSSIBLE_PRESTIGE)
     if amount not in can or amount > most:
         word.refuse("great_split.position.amount", most=most)
@@ -460,7 +460,7 @@ def _amount(word: Word, most: int, can: Sequence[int]) -> int:
 
 
 def _before(s: State, rows: Sequence[SeatRows]) -> tuple[Estate, ...]:
-    """What lay before the seats when the decisions of this stage began."""
+    """Estates as they were when the decisions of this stage began."""
     estates = []
     for e, of_seat in zip(s.estates, rows, strict=True):
         reached = [*_reached(e)]

@@ -78,5 +78,5 @@ def _why(data: GameData, s: State, seat: Seat, a: Action) -> Refusal:
 
 
 def _seals(data: GameData, card: int) -> int:
-    """How many seals a card shows."""
+    """Number of seals on a card."""
     return sum(icon in SEALS for icon in data.cards[card].icons)

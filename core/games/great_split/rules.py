@@ -67,7 +67,7 @@ GOLD: Final = TRACKS.index("gold")
 BONUS_STEPS: Final = 2
 """Steps of a double arrow, all on one track."""
 BONUS_TRACKS: Final[tuple[BonusTrack, ...]] = (*(track for track in TRACKS if track != "gold"), "prestige")
-"""What a double arrow may be spent on; prestige counts it as points."""
+"""Targets of a double arrow; prestige counts it as points."""
 
 
 class GreatSplit:
@@ -344,7 +344,7 @@ class GreatSplit:
         return replace(s, stage="trade", round=s.round + 1)
 
     def _scoring_now(self, s: State) -> tuple[str, ...]:
-        """What scores at the end of this round."""
+        """Scoring at the end of this round."""
         if s.round == ROUNDS:
             return scoring.FINAL_SCORINGS
         if s.round in SCORING_ROUNDS:
@@ -363,7 +363,7 @@ class GreatSplit:
     # --- The end -----------------------------------------------------------------------------------------
 
     def outcome(self, s: State) -> Outcome | None:
-        """How the game ended: after the scoring of the last round."""
+        """The result of the game: after the scoring of the last round."""
         return scoring.result(self.data, s) if s.stage == "over" else None
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Who has how much prestige in The Great Split: the four scorings, and the sheet at the end."""
+"""Scoring of The Great Split: the four scorings, and the sheet at the end."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def final_points(data: GameData, estate: Estate, slider: int) -> int:
 
 
 def sheet(data: GameData, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """Where a seat's prestige came from; it adds up to what it has. Lines without points are left out.
+    """Score sheet of a seat: the sources that add up to its prestige. Lines without points are left out.
 
     First what cards and sales brought, then the scorings one by one; contracts by resource.
     """
@@ -117,7 +117,7 @@ def _line(scoring: Scored, seat: Seat) -> ScoreLine:
 
 
 def result(data: GameData, s: State) -> Outcome:
-    """How a game that is over ended: most prestige wins, ties share."""
+    """Result of a game that is over: most prestige wins, ties share."""
     scores = tuple(float(estate.prestige) for estate in s.estates)
     winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
     sheets = tuple(sheet(data, s, Seat(seat)) for seat in range(s.seats))

@@ -1,4 +1,4 @@
-"""What a game of The Great Split is made of: actions, what lies before a seat, and the state.
+"""Types of The Great Split: actions, a seat's estate, and the state.
 
 A card is its number in the data file; `UNKNOWN_CARD` is one that the viewer may not know. Groups of cards are
 in ascending order.
@@ -26,7 +26,7 @@ TRACKS: Final[tuple[Track, ...]] = get_args(Track)
 """The ten tracks of a seat in their order."""
 
 BonusTrack = Track | Literal["prestige"]
-"""Where a double arrow can go; prestige is none of the ten tracks."""
+"""Targets of a double arrow; prestige is none of the ten tracks."""
 
 WalletSide = Literal["left", "right"]
 WALLET_SIDES: Final[tuple[WalletSide, ...]] = get_args(WalletSide)
@@ -34,11 +34,11 @@ WALLET_SIDES: Final[tuple[WalletSide, ...]] = get_args(WalletSide)
 
 Goods = Literal["gold", "prestige"]
 GOODS: Final[tuple[Goods, ...]] = get_args(Goods)
-"""What a card can be sold for."""
+"""Goods for which a card can be sold."""
 
 ScoringToken = Literal["books", "art", "gems", "none"]
 Scorable = Literal["books", "art", "gems", "contracts"]
-"""What a scoring is of."""
+"""Subject of a scoring."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +106,7 @@ class Bonus(msgspec.Struct, frozen=True, gc=False, tag="bonus"):
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False, tag="sealed"):
-    """What somebody else has decided while others still decide; `ready` if it was their last decision.
+    """Decision of somebody else while others still decide; `ready` if it was their last.
 
     Only seen, never done.
     """
@@ -159,7 +159,7 @@ SEALED_STAGES: Final[tuple[Stage, ...]] = ("discard", "split", "choose", "resolv
 
 
 class Estate(msgspec.Struct, frozen=True, gc=False):
-    """What lies before a seat.
+    """Everything that lies before a seat.
 
     `tracks` are the spaces reached on the ten tracks, in the order of `TRACKS`; `character` the number of
     its tile, None before it is dealt. `left` and `right` are the groups in its wallet while that is with
@@ -217,10 +217,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of seats."""
         return len(self.estates)
 
     @property
     def slider(self) -> int:
-        """How far the art market has advanced."""
+        """Steps that the art market has advanced."""
         return sum(self.market)

@@ -29,7 +29,7 @@ class Hop(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True, gc=False):
-    """What became of some steps: where the tracks stand, the double arrows gained, and how it went."""
+    """Result of some steps: where the tracks stand, the double arrows gained, and how it went."""
 
     tracks: tuple[int, ...]
     arrows: int

@@ -354,7 +354,7 @@ class Desert:
 
 
 class SearchFront(NamedTuple):
-    """What a search reached: each traveller with the curve it came by, and the curves that lead out."""
+    """Reach of a search: each traveller with the curve it came by, and the curves that lead out."""
 
     came: dict[Traveller, TravelledCurve | None]
     exits: list[TravelledCurve]

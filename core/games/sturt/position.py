@@ -41,7 +41,7 @@ from core.position_fields import Field, Fields, Word
 
 FREE_SIGN: Final = "."
 CARD_OF_SIGN: Final = {FREE_SIGN: 0, **{f"{corners:x}": corners for corners in DOUBLES + FORKS + TRIPLES}}
-"""What each sign of a drawing means."""
+"""Meaning of each sign of a drawing."""
 REASON_WORDS: Final[dict[str, Reason]] = {reason: reason for reason in get_args(Reason)}
 
 
@@ -157,7 +157,7 @@ def _supply(fields: Fields, corners: Board) -> Supply:
 
 
 def _doubles_without_covered(corners: Board) -> int:
-    """How many double curves are left if none lies under a triple."""
+    """Number of double curves left if none lies under a triple."""
     return FULL_SUPPLY.doubles - _count(corners, DOUBLES)
 
 

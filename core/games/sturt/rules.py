@@ -94,7 +94,7 @@ def cards(s: State) -> tuple[int, ...]:
 
 
 def cells(s: State) -> NDArray[np.bool_]:
-    """Where a card may be laid now: a mask over the board, shape (9, 9)."""
+    """Mask of the cells where a card may be laid now, shape (9, 9)."""
     if s.phase == 2:
         covered: NDArray[np.bool_] = _TWO_CURVES[s.corners]
         return covered
@@ -179,7 +179,7 @@ def _lay(s: State, a: Lay) -> State:
 
 
 def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | None:
-    """How the game ends with the card just laid on `cell`; None if it goes on."""
+    """Result of the game with the card just laid on `cell`; None if it goes on."""
     if supply.on_field < SHORTEST_ROUTE:
         return None
     t = board.tracks(after)
@@ -377,7 +377,7 @@ class Sturt:
         return msgspec.structs.replace(s, result=win_outcome(opponent(seat), "declared_right"))
 
     def outcome(self, s: State) -> Outcome | None:
-        """How the game ended."""
+        """The result of the finished game."""
         return s.result
 
     def view(self, s: State, viewer: Seat | None) -> State:

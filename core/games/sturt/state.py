@@ -1,4 +1,4 @@
-"""What a game of Sturt's Stony Desert is made of: options, actions, and the state."""
+"""Types of Sturt's Stony Desert: options, actions, and the state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GROWING_CARDS: Final = DESERT_SIZE * DESERT_SIZE
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """How connections are announced, whether draws are ruled out, and who begins."""
+    """Options: how connections are announced, whether draws are ruled out, and who begins."""
 
     announce: Literal["automatic", "by hand"] = "automatic"
     no_draws: bool = False

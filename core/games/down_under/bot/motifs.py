@@ -38,7 +38,7 @@ _KEPT_ENDS: Final = {1: 0.6, 2: 0.8}
 
 
 def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
-    """What speaks for an action; weights are points."""
+    """Facts that speak for an action; weights are points."""
     before: State = view
     return list(_motifs(before, DOWN_UNDER.apply(before, seat, action), seat, action))
 

@@ -42,7 +42,7 @@ _ROLL: Final = 0.1
 
 
 def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
-    """What speaks for an action; weights are barrels."""
+    """Facts that speak for an action; weights are barrels."""
     s: State = view
     match action:
         case Build():

@@ -51,7 +51,7 @@ _SHOWN_GAIN: Final = 0.5
 
 
 def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
-    """What speaks for an action; weights are points."""
+    """Facts that speak for an action; weights are points."""
     s: State = view
     match action:
         case Cards():

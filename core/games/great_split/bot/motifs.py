@@ -48,7 +48,7 @@ _CONTRACT: Final = 1.0
 
 
 def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
-    """What speaks for an action; weights are prestige."""
+    """Facts that speak for an action; weights are prestige."""
     s: State = view
     match action:
         case Discard():

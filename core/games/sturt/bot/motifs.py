@@ -37,7 +37,7 @@ _CURVES_AT = {Side.N: 0x9, Side.E: 0x3, Side.S: 0x6, Side.W: 0xC}
 
 
 def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
-    """What speaks for an action; weights are about the share of a win, in hundredths."""
+    """Facts that speak for an action; weights are about the share of a win, in hundredths."""
     before: State = view
     match action:
         case Lay():
