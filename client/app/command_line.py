@@ -64,6 +64,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
     "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
+    "check-bot": CommandShape((("program", "?"), ("played", "*")), ("seconds",)),
     "arena": CommandShape(
         (("game", "?"), ("bots", "*")),
         (
@@ -83,6 +84,7 @@ METAVARS: Final = {
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
     "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
     "results": "FILE", "report": "FILE", "dask": "ADDRESS",
+    "program": "COMMAND", "played": "GAME",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
@@ -440,6 +442,12 @@ def _referee(args: Any, common: Any, texts: Texts) -> int:
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
 
 
+def _check_bot(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.check_bot_command import run
+
+    return run(args, _program_seconds(args), texts)
+
+
 def _arena(args: Any, common: Any, texts: Texts) -> int:
     from client.app.arena_command import play_arena
 
@@ -460,6 +468,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
+    "check-bot": _check_bot,
     "arena": _arena,
 }
 
