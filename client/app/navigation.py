@@ -655,7 +655,10 @@ class Program:
     def invite(self, session: Session) -> None:
         """Open the gate to a table of this machine, and show how devices come to it."""
         from client.screens.invite.screen import InviteScreen
+        from server.storage import folders
 
+        kept = self.home.server is not None and self.home.server.keeps_data
+        self.gate.folder = folders.data(folders.COUCH_FOLDER) if kept else None
         self.app.push(InviteScreen(session, self.gate, self.app.pop))
 
     def _leave(self, session: Session) -> None:
