@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -188,7 +189,9 @@ class ReviewSheet:
         canvas.panel(self._graph, "well")
         plot = self._graph.inset(24, 26)
         label = Rect(plot.x, plot.y, plot.w, 30)
-        canvas.text(self._say("review.graph"), label, "small", "quiet", size=24, valign="top")
+        most = _most(review)
+        key = "review.graph_points" if review.game_points else "review.graph"
+        canvas.text(self._say(key, most=round(most)), label, "small", "quiet", size=24, valign="top")
         for share in (0.0, 0.5, 1.0):
             y = plot.bottom - plot.h * share
             canvas.line((plot.x, y), (plot.right, y), 2, "line")
@@ -196,12 +199,13 @@ class ReviewSheet:
         for seat in range(self._seats):
             course = review.course(Seat(seat), self._seats)
             line = [
-                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * win) for step, win in course
+                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * value / most)
+                for step, value in course
             ]
             if len(line) > 1:
                 _draw_line(canvas, seat, line)
         for number, one in enumerate(review.turning_points(), start=1):
-            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * one.win
+            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * review.value(one) / most
             rank_badge(canvas, Rect.around(x, y, MARK), number)
 
 
@@ -211,6 +215,13 @@ def _progress(review: Review) -> tuple[str, int, int]:
         return "review.progress", len(review.decisions), review.total
     known = len(review.checked())
     return "review.checking", known, known + len(review.to_check())
+
+
+def _most(review: Review) -> float:
+    """What the top of the graph means: a sure win, or points, in tens."""
+    if not review.game_points:
+        return 1.0
+    return 10.0 * max(1, ceil(max((review.value(one) for one in review.decisions), default=0.0) / 10))
 
 
 def no_turns(review: Review) -> str:

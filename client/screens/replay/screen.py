@@ -45,7 +45,7 @@ STEP_PAUSE: Final = 0.55
 MOST_NAME_CHARACTERS: Final = 12
 """Most characters of a name in the list."""
 LEAST_LUCK: Final = 0.05
-"""Wins that draws must have given a seat for the review to name it."""
+"""Share of a game that draws must have given a seat for the review to name it."""
 ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
@@ -264,9 +264,8 @@ class ReplayScreen(Screen):
         for seat in range(self.saved.header.seats):
             verdict = review.verdict(Seat(seat))
             if verdict is not None:
-                unit = review.game_points or 1
                 key = "review.seat_points" if review.game_points else "review.seat"
-                lost = f"{unit * review.lost(Seat(seat)):.1f}"
+                lost = f"{review.mean_loss(Seat(seat)) * (1 if review.game_points else 100):.1f}"
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
                 seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
         if review.done and (luck := self._luck_words(review)):
@@ -277,14 +276,14 @@ class ReplayScreen(Screen):
 
     def _luck_words(self, review: Review) -> str:
         """Whom the draws favoured; "" where that is not known."""
-        seats = range(self.saved.header.seats)
-        known = [(luck, seat) for seat in seats if (luck := review.luck(self.saved, Seat(seat))) is not None]
-        if not known:
+        given = review.luck(self.saved)
+        if not given:
             return ""
-        luck, seat = max(known)
-        if luck < LEAST_LUCK:
+        luck = max(given)
+        if luck < LEAST_LUCK * (review.game_points or 1):
             return self.app.say("review.no_luck")
-        return self.app.say("review.luck", name=self.seat_name(seat), gain=f"{luck:.1f}")
+        key = "review.luck_points" if review.game_points else "review.luck"
+        return self.app.say(key, name=self.seat_name(given.index(luck)), gain=f"{luck:.1f}")
 
     def _turn_words(self, turn: ReviewedDecision) -> str:
         """What was played at a turning point, what it lost, and what was better."""
