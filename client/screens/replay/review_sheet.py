@@ -24,7 +24,11 @@ SHEET_WIDTH: Final = 1560.0
 """Units wide, at most: the sheet."""
 GRAPH_HEIGHT: Final = 300.0
 """Units high, at most: the graph."""
+LEAST_GRAPH_HEIGHT: Final = 120.0
 ROW_HEIGHT: Final = 84.0
+"""Units high: a row of two lines, in a sheet of full width."""
+MOST_ROW_HEIGHT: Final = 190.0
+"""Units high, at most: a row in a narrow sheet."""
 ROW_GAP: Final = 8.0
 LINE_HEIGHT: Final = 44.0
 """Units high: a line about a seat."""
@@ -124,9 +128,13 @@ class ReviewSheet:
         _, words = self._shown
         wide = min(SHEET_WIDTH, area.w - 32)
         lines = len(words.seats) * (LINE_HEIGHT + 4)
-        rows = max(1, len(self.rows)) * (ROW_HEIGHT + ROW_GAP)
-        fixed = 28 + 60 + 12 + rows + 8 + lines + 12 + BUTTON_HEIGHT + 24
-        graph = min(GRAPH_HEIGHT, max(120.0, area.h - 24 - fixed))
+        count = max(1, len(self.rows))
+        fixed = 28 + 60 + 12 + 8 + lines + 12 + BUTTON_HEIGHT + 24
+        room = (area.h - 24 - fixed - LEAST_GRAPH_HEIGHT) / count - ROW_GAP
+        high = max(ROW_HEIGHT, min(room, ROW_HEIGHT * SHEET_WIDTH / wide, MOST_ROW_HEIGHT))
+        rows = count * (high + ROW_GAP)
+        fixed += rows
+        graph = min(GRAPH_HEIGHT, max(LEAST_GRAPH_HEIGHT, area.h - 24 - fixed))
         self.rect = area.place(wide, min(area.h - 16, fixed + graph))
         inner = self.rect.inset(32, 24)
         self._title, rest = inner.cut_top(60, 12)
@@ -134,9 +142,7 @@ class ReviewSheet:
         bar, rest = rest.cut_bottom(BUTTON_HEIGHT, 12)
         self._list, rest = rest.cut_top(rows, 0)
         self._lines = rest
-        for row, place in zip(
-            self.rows, self._list.stack(max(1, len(self.rows)), ROW_HEIGHT, ROW_GAP), strict=False
-        ):
+        for row, place in zip(self.rows, self._list.stack(count, high, ROW_GAP), strict=False):
             row.layout(place)
         self._close.layout(bar.place(280, BUTTON_HEIGHT, "right"))
         self._learn.layout(bar.place(min(620.0, bar.w - 300), BUTTON_HEIGHT, "left"))
