@@ -24,14 +24,18 @@ SHEET_WIDTH: Final = 1560.0
 """Units wide, at most: the sheet."""
 GRAPH_HEIGHT: Final = 300.0
 """Units high, at most: the graph."""
+USUAL_GRAPH_HEIGHT: Final = 180.0
+"""Units high: the graph, where the rows want more room than there is."""
 LEAST_GRAPH_HEIGHT: Final = 120.0
-ROW_HEIGHT: Final = 84.0
-"""Units high: a row of two lines, in a sheet of full width."""
-MOST_ROW_HEIGHT: Final = 190.0
-"""Units high, at most: a row in a narrow sheet."""
+LEAST_ROW_HEIGHT: Final = 84.0
+"""Units high: a row of two lines."""
+ROW_HEIGHT: Final = 112.0
+"""Units high: a row of three lines, in a sheet of full width; in a narrow one it is as much higher."""
 ROW_GAP: Final = 8.0
 LINE_HEIGHT: Final = 44.0
 """Units high: a line about a seat."""
+NARROW: Final = 1100.0
+"""Units wide: a sheet in which such a line takes two."""
 BUTTON_HEIGHT: Final = 72.0
 MARK: Final = 34.0
 """Units across: the mark of a turning point on the graph."""
@@ -46,7 +50,7 @@ class ReviewWords(msgspec.Struct, frozen=True):
 
 
 class TurnRow(Button):
-    """Row of a turning point with its number, in up to two lines; pressing it leads to the board."""
+    """Row of a turning point with its number, in a few lines; pressing it leads to the board."""
 
     def __init__(self, number: int, words: str, press: Callable[[], None]) -> None:
         super().__init__(words, press, role="small")
@@ -127,11 +131,13 @@ class ReviewSheet:
         assert self._shown is not None
         _, words = self._shown
         wide = min(SHEET_WIDTH, area.w - 32)
-        lines = len(words.seats) * (LINE_HEIGHT + 4)
+        self._line_height = LINE_HEIGHT if wide > NARROW else 2 * LINE_HEIGHT - 16
+        lines = len(words.seats) * (self._line_height + 4)
         count = max(1, len(self.rows))
         fixed = 28 + 60 + 12 + 8 + lines + 12 + BUTTON_HEIGHT + 24
-        room = (area.h - 24 - fixed - LEAST_GRAPH_HEIGHT) / count - ROW_GAP
-        high = max(ROW_HEIGHT, min(room, ROW_HEIGHT * SHEET_WIDTH / wide, MOST_ROW_HEIGHT))
+        graph = USUAL_GRAPH_HEIGHT if wide > NARROW else LEAST_GRAPH_HEIGHT
+        room = (area.h - 24 - fixed - graph) / count - ROW_GAP
+        high = max(LEAST_ROW_HEIGHT, min(room, ROW_HEIGHT * SHEET_WIDTH / wide))
         rows = count * (high + ROW_GAP)
         fixed += rows
         graph = min(GRAPH_HEIGHT, max(LEAST_GRAPH_HEIGHT, area.h - 24 - fixed))
@@ -167,12 +173,12 @@ class ReviewSheet:
             if not self.rows:
                 canvas.text(self._say(no_turns(review)), self._list, "small", "quiet", size=26, fit="wrap")
             for (seat, text), place in zip(
-                words.seats, self._lines.stack(max(1, len(words.seats)), LINE_HEIGHT, 4), strict=False
+                words.seats, self._lines.stack(max(1, len(words.seats)), self._line_height, 4), strict=False
             ):
                 badge, line = place.cut_left(MARK, 14)
                 if seat >= 0:
                     seat_badge(canvas, seat, badge.place(MARK, MARK))
-                canvas.text(text, line, "small", "ink", size=26)
+                canvas.text(text, line, "small", "ink", size=26, fit="wrap")
             self.focus.draw(canvas, now)
 
     def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
@@ -193,8 +199,7 @@ class ReviewSheet:
     def _draw_graph(self, canvas: Canvas, review: Review) -> None:
         """Draw every seat's chance to win over the game, and the turning points."""
         canvas.panel(self._graph, "well")
-        plot = self._graph.inset(24, 26)
-        label = Rect(plot.x, plot.y, plot.w, 30)
+        label, plot = self._graph.inset(24, 14).cut_top(30, 4)
         most = _most(review)
         key = "review.graph_points" if review.game_points else "review.graph"
         canvas.text(self._say(key, most=round(most)), label, "small", "quiet", size=24, valign="top")
