@@ -131,7 +131,7 @@ class ReviewSheet:
         assert self._shown is not None
         _, words = self._shown
         wide = min(SHEET_WIDTH, area.w - 32)
-        self._line_height = LINE_HEIGHT if wide > NARROW else 2 * LINE_HEIGHT - 16
+        self._line_height = LINE_HEIGHT if wide > NARROW else 2 * LINE_HEIGHT - 24
         lines = len(words.seats) * (self._line_height + 4)
         count = max(1, len(self.rows))
         fixed = 28 + 60 + 12 + 8 + lines + 12 + BUTTON_HEIGHT + 24
