@@ -35,7 +35,7 @@ ROW_GAP: Final = 8.0
 LINE_HEIGHT: Final = 44.0
 """Units high: a line about a seat."""
 NARROW: Final = 1100.0
-"""Units wide: a sheet in which such a line takes two."""
+"""Units wide: a sheet in which the words of turning points take room from the graph."""
 BUTTON_HEIGHT: Final = 72.0
 MARK: Final = 34.0
 """Units across: the mark of a turning point on the graph."""
@@ -131,8 +131,7 @@ class ReviewSheet:
         assert self._shown is not None
         _, words = self._shown
         wide = min(SHEET_WIDTH, area.w - 32)
-        self._line_height = LINE_HEIGHT if wide > NARROW else 2 * LINE_HEIGHT - 24
-        lines = len(words.seats) * (self._line_height + 4)
+        lines = len(words.seats) * (LINE_HEIGHT + 4)
         count = max(1, len(self.rows))
         fixed = 28 + 60 + 12 + 8 + lines + 12 + BUTTON_HEIGHT + 24
         graph = USUAL_GRAPH_HEIGHT if wide > NARROW else LEAST_GRAPH_HEIGHT
@@ -173,12 +172,12 @@ class ReviewSheet:
             if not self.rows:
                 canvas.text(self._say(no_turns(review)), self._list, "small", "quiet", size=26, fit="wrap")
             for (seat, text), place in zip(
-                words.seats, self._lines.stack(max(1, len(words.seats)), self._line_height, 4), strict=False
+                words.seats, self._lines.stack(max(1, len(words.seats)), LINE_HEIGHT, 4), strict=False
             ):
                 badge, line = place.cut_left(MARK, 14)
                 if seat >= 0:
                     seat_badge(canvas, seat, badge.place(MARK, MARK))
-                canvas.text(text, line, "small", "ink", size=26, fit="wrap")
+                canvas.text(text, line, "small", "ink", size=26)
             self.focus.draw(canvas, now)
 
     def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
