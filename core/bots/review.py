@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from core.bots.advice import Advice
+from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
 from core.game import CHANCE, AnyGame, Seat
 from core.record import Record
@@ -51,10 +51,9 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     """Decision with its values: `win` of the best action, `got` of the one that was played; None: not known.
 
     `step` is its number in the record, from 0; `best` and `played` are notation, `motifs` what speaks for the
-    best. `expected`: points in the end, as they were to be expected with the best; `points`: those that it
-    lost, 0 where that is not known. `checked`:
-    the values are those of a longer search, which compared the two; `equal` are then other actions that are
-    as good as the best.
+    best alone. `expected`: points in the end, as they were to be expected with the best; `points`: those that
+    the decision lost, 0 where that is not known. `checked`: the values are those of a longer search, which
+    compared the two; `equal` are then other actions that are as good as the best.
     """
 
     step: int
@@ -213,12 +212,23 @@ def reviewed(played: Record, number: int, advice: Advice, checked: bool = False)
         best.action,
         _share(best.win),
         _share(got),
-        best.motifs,
+        _only_of(best, advice, notation),
         lost,
         checked,
         tuple(equal[:MOST_EQUAL]) if checked else (),
         best.points,
     )
+
+
+def _only_of(best: AdvisedAction, advice: Advice, played: str) -> tuple[Motif, ...]:
+    """What speaks for the best action, and not for the one that was played as well."""
+    shared = {
+        (motif.code, *sorted(motif.values.items()))
+        for one in advice.actions
+        if one.action == played != best.action
+        for motif in one.motifs
+    }
+    return tuple(motif for motif in best.motifs if (motif.code, *sorted(motif.values.items())) not in shared)
 
 
 def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> tuple[ReviewedDecision, ...]:

@@ -10,6 +10,7 @@ import pytest
 
 from core import codec, record
 from core.bots.advice import Advice, AdvisedAction
+from core.bots.motifs import Motif
 from core.bots.review import (
     LEAST_TRIES,
     MOST_CHECKS,
@@ -78,6 +79,18 @@ def test_the_worst_are_checked_once_all_are_known_and_nothing_else_is_shown() ->
         review = msgspec.structs.replace(review, decisions=decisions)
     assert review.done and checked[:2] == [1, MOST_CHECKS + 2] and len(checked) == MOST_CHECKS
     assert [one.step for one in review.turning_points()] == sorted(sorted(checked[1:])[-4:])
+
+
+def test_what_speaks_for_both_is_no_reason_to_choose_the_best() -> None:
+    one = played("sturt")
+    step = decisions_of(one)[2]
+    notation = one.game.notation(one.steps[step].action)
+    both, own, less = Motif("both", 3, (), {"count": 2}), Motif("own", 2), Motif("both", 1, (), {"count": 1})
+    best = AdvisedAction("best", 0.8, 0.0, 500, (both, own))
+    advice = Advice((best, AdvisedAction(notation, 0.3, 0.0, 500, (both, less))))
+    assert reviewed(one, step, advice).motifs == (own,)
+    other = Advice((best, AdvisedAction(notation, 0.3, 0.0, 500, (less,))))
+    assert reviewed(one, step, other).motifs == (both, own)
 
 
 def test_what_is_as_good_as_the_best_is_known_once_it_is_checked() -> None:

@@ -298,16 +298,21 @@ class ReplayScreen(Screen):
         )
 
     def _played_words(self, turn: ReviewedDecision) -> str:
-        return self.line(self.board.caption(self.head.event(turn.step), -1))
+        return self._advice_words(turn, turn.played)
+
+    def _advice_words(self, turn: ReviewedDecision, notation: str) -> str:
+        """An action at a turning point, in words."""
+        state, seat = self.saved.states[turn.step], Seat(turn.seat)
+        event = step_event(self.saved.game, state, seat, self.saved.game.parse(notation))
+        return self.line(self.board.advice(event, turn.seat))
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        game, state, seat = self.saved.game, self.saved.states[turn.step], Seat(turn.seat)
-        best = game.parse(turn.best)
-        words = self.line(self.board.advice(step_event(game, state, seat, best), turn.seat))
+        game, seat = self.saved.game, Seat(turn.seat)
+        words = self._advice_words(turn, turn.best)
         if words == self._played_words(turn):
-            seen = self._frame_seen(turn)
-            words = self.line(self.board.distinction(best, game.parse(turn.played), seen))
+            best, played = game.parse(turn.best), game.parse(turn.played)
+            words = self.line(self.board.distinction(best, played, self._frame_seen(turn)))
         if not turn.motifs:
             return words
         reason = self.line(motif_sentence(turn.motifs[0]))
