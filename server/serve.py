@@ -38,8 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
         parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
 
 
-Beside = Callable[[str, int], Callable[[], None]]
-"""Begins something beside a server at this host ("" for all of the machine) and port; what ends it again."""
+Beside = Callable[[str, int, Path], Callable[[], None]]
+"""Begins something beside a server at this host ("" for all of the machine) and port, whose data are in this
+folder; what ends it again.
+"""
 
 
 def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) -> int:
@@ -91,7 +93,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, bes
     if database.damaged:
         print(inspection.damage_sentence(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
-    end_beside = None if beside is None else beside(configured.host, lobby.services.port)
+    end_beside = None if beside is None else beside(configured.host, lobby.services.port, folder)
     tending = asyncio.create_task(garbage_collection.collect_periodically(lambda: lobby.departures))
     await _write_status(lobby, folder, started, stop)
     tending.cancel()
