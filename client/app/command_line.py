@@ -58,12 +58,14 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
+    "export": CommandShape((("directory", "?"),), ("format", "game", "data", "results"), ("server",)),
     "rules": CommandShape(GAME_WORD),
     "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
     "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
+    "check-bot": CommandShape((("program", "?"), ("played", "*")), ("seconds",)),
     "arena": CommandShape(
         (("game", "?"), ("bots", "*")),
         (
@@ -83,6 +85,7 @@ METAVARS: Final = {
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
     "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
     "results": "FILE", "report": "FILE", "dask": "ADDRESS",
+    "directory": "DIR", "format": "jsonl|parquet", "program": "COMMAND", "played": "GAME",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
@@ -385,6 +388,12 @@ def _archive(args: Any, common: Any, texts: Texts) -> int:
     return run(args, texts)
 
 
+def _export(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.export_command import run
+
+    return run(args, texts)
+
+
 def _rules(args: Any, common: Any, texts: Texts) -> int:
     game = arguments.game(args.game)
     launch = _launch("rules", args, common)
@@ -440,6 +449,12 @@ def _referee(args: Any, common: Any, texts: Texts) -> int:
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
 
 
+def _check_bot(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.check_bot_command import run
+
+    return run(args, _program_seconds(args), texts)
+
+
 def _arena(args: Any, common: Any, texts: Texts) -> int:
     from client.app.arena_command import play_arena
 
@@ -456,10 +471,12 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "demo": _demo,
     "replay": _replay,
     "archive": _archive,
+    "export": _export,
     "rules": _rules,
     "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
+    "check-bot": _check_bot,
     "arena": _arena,
 }
 

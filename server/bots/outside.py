@@ -57,12 +57,16 @@ class HelloAnswer(msgspec.Struct, frozen=True):
         """Whether it plays this game at all."""
         return game.info.key in self.games
 
-    def check(self, game: AnyGame, options: Any, seats: int) -> None:
-        """Check that it plays this game with these options and so many seats. Raises `Refused`."""
-        key = game.info.key
+    def check_game(self, game: AnyGame) -> None:
+        """Check that it plays this game. Raises `Refused`."""
         if not self.plays(game):
             known = printable(", ".join(self.games), MOST_SHOWN)
-            raise Refused("outside.refusal.other_game", game=key, known=known)
+            raise Refused("outside.refusal.other_game", game=game.info.key, known=known)
+
+    def check(self, game: AnyGame, options: Any, seats: int) -> None:
+        """Check that it plays this game with these options and so many seats. Raises `Refused`."""
+        self.check_game(game)
+        key = game.info.key
         choices = self.games[key] if isinstance(self.games, dict) else {}
         values = codec.plain(options) | {"seats": seats}
         if not all(values.get(name) in allowed for name, allowed in choices.items()):
@@ -179,9 +183,13 @@ class OutsideBot:
         self._send(question(game, seats, view, seat, turn, seconds))
         return _action(game, view, seat, self._receive(seconds, "outside.refusal.time"))
 
-    def end(self, outcome: Outcome) -> None:
-        """Say how the game has ended; the next question is about another one."""
+    def end(self, outcome: Outcome | None) -> None:
+        """Say how the game has ended, None: it was given up. The next question is about another one."""
         self._failures = 0
+        self._say_unasked()
+        if outcome is None:
+            self._send({"type": "end"})
+            return
         winners, scores = [*map(int, outcome.winners)], [*outcome.scores]
         self._send({"type": "end", "winners": winners, "scores": scores, "reason": outcome.reason})
 
