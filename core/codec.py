@@ -135,6 +135,12 @@ def choices(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
     return {name: _values(hints[name]) for name in kind.__struct_fields__}
 
 
+def is_range(kind: type[msgspec.Struct], name: str) -> bool:
+    """Whether an option is a bounded number, so that its `choices` are only the ends of its range."""
+    hint = get_type_hints(kind)[name]
+    return get_origin(hint) is None and hint in (int, float)
+
+
 def every_options(game: AnyGame) -> list[Any]:
     """All combinations of the game's options, the default first."""
     kind = game.info.options
@@ -214,9 +220,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
 
 def _allowed(kind: type[msgspec.Struct], name: str) -> str:
     """The values of an option for a sentence; a bounded number as its range."""
-    values = choices(kind)[name]
-    is_range = get_origin(get_type_hints(kind)[name]) is None and type(values[0]) in (int, float)
-    return ("–" if is_range else ", ").join(map(_shown, values))
+    return ("–" if is_range(kind, name) else ", ").join(map(_shown, choices(kind)[name]))
 
 
 def _shown(value: Any) -> str:

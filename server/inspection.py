@@ -7,26 +7,32 @@ import json
 import socket
 import time
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from assets.texts import Texts
 from core.game import Refused
 from core.games import game as game_of
-from server import logs, status
+from server import logs, metrics, status
 from server.configuration import Configuration
 
 UNHEALTHY_EXIT: Final = 1
 """Exit code if not all is well."""
 
 
-def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
+StatusForm = Literal["sentences", "json", "metrics"]
+
+
+def tell_status(configured: Configuration, texts: Texts, form: StatusForm) -> int:
     """Print the status of the server on this data; 0 if it runs and answers."""
     found = status.find(configured.folder)
     now = found.status
     late = now is not None and time.time() - now.at > status.HANGING_AFTER
-    if as_json:
+    answers = found.running and now is not None and not late
+    if form == "metrics":
+        print(metrics.exposition(found, answers), end="")
+    elif form == "json":
         print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
     elif not found.running:
         print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
@@ -36,7 +42,7 @@ def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
         print(texts.say("serve.no_status", folder=configured.folder))
     else:
         _tell_running(texts, now, late)
-    return 0 if found.running and now is not None and not late else UNHEALTHY_EXIT
+    return 0 if answers else UNHEALTHY_EXIT
 
 
 def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:

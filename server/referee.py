@@ -12,14 +12,15 @@ Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given draw), `roll` 
     {"seat": 0, "iterations": 5000, "solved": false, "actions": [{"action": "5@0,0", "win": 0.49, …}, …]}
 
 A line that cannot be done is answered by `{"error": {"code": …, "text": …, "places": […]}}` and changes
-nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything.
+nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything. It may
+begin with a view: then only the seat that sees so is told what is legal (see `server.partial_game`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import numpy as np
@@ -31,6 +32,7 @@ from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
 from core.refusal import printable
 from server.bots import analyses
+from server.partial_game import HIDDEN, with_views
 
 if TYPE_CHECKING:
     from core.bots.analysis import Analyst
@@ -50,7 +52,8 @@ class Referee:
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, texts: Texts) -> None:
         """Raises `Refused` if the options do not go together."""
-        self._game, self._seats, self._seed, self._texts = game, seats, seed, texts
+        self._game = with_views(game, seats)
+        self._seats, self._seed, self._texts = seats, seed, texts
         self._steps: list[Step] = []
         self._states: list[Any] = [game.start(options, seats)]
         self._analyst: Analyst | None = None
@@ -78,7 +81,8 @@ class Referee:
         outcome = game.outcome(state)
         at_chance = to_act == (CHANCE,)
         seats = () if at_chance else to_act
-        legal = {str(seat): [game.notation(a) for a in game.legal(state, seat)] for seat in seats}
+        told = {seat: [game.notation(a) for a in game.legal(state, seat)] for seat in seats}
+        legal = {str(seat): actions for seat, actions in told.items() if actions}
         chances = {game.notation(a): float(p) for a, p in game.chances(state)}
         return {
             "turn": len(self._steps),
@@ -111,13 +115,20 @@ class Referee:
         return self._step(seat, action)
 
     def _check_chance(self, seat: Seat, action: Any) -> None:
-        chances = self._game.chances(self._states[-1])
-        if not chances:
-            raise Refused("referee.refusal.no_chance")
+        chances = self._chances()
         if seat != CHANCE:
             raise Refused("referee.refusal.chance_first")
         if all(action != possible for possible, _ in chances):
             raise Refused("referee.refusal.impossible")
+
+    def _chances(self) -> Sequence[tuple[Any, Any]]:
+        """What chance may do now. Raises `Refused` if that is nothing, or not known."""
+        state = self._states[-1]
+        chances = self._game.chances(state)
+        if not chances:
+            at_chance = self._game.to_act(state) == (CHANCE,)
+            raise Refused(HIDDEN if at_chance else "referee.refusal.no_chance")
+        return chances
 
     def _step(self, seat: Seat, action: Any) -> dict[str, Any]:
         self._states.append(self._game.apply(self._states[-1], seat, action))
@@ -126,9 +137,7 @@ class Referee:
 
     def _roll(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
-        chances = self._game.chances(self._states[-1])
-        if not chances:
-            raise Refused("referee.refusal.no_chance")
+        chances = self._chances()
         return self._step(CHANCE, chance.draw(self._seed, len(self._steps), chances))
 
     def _view(self, rest: str) -> dict[str, Any]:

@@ -34,12 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Add the options of `serve` to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
     parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
-    for flag in ("check", "status", "json"):
+    for flag in ("check", "status", "json", "metrics"):
         parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
 
 
-Beside = Callable[[str, int], Callable[[], None]]
-"""Begins something beside a server at this host ("" for all of the machine) and port; what ends it again."""
+Beside = Callable[[str, int, Path], Callable[[], None]]
+"""Begins something beside a server at this host ("" for all of the machine) and port, whose data are in this
+folder; what ends it again.
+"""
 
 
 def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) -> int:
@@ -51,10 +53,11 @@ def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) 
         configured = configuration.read_configuration(args)
         if args.check and args.status:
             raise Refused("serve.refusal.one_of_two")
-        if args.json and not args.status:
+        if (args.json or args.metrics) and (not args.status or (args.json and args.metrics)):
             raise Refused("serve.refusal.json")
         if args.status:
-            return inspection.tell_status(configured, texts, args.json)
+            form: inspection.StatusForm = "json" if args.json else "metrics" if args.metrics else "sentences"
+            return inspection.tell_status(configured, texts, form)
         if args.check:
             return inspection.check(configured, texts)
         return asyncio.run(_serve(configured, texts, args.accept_loss, beside))
@@ -90,7 +93,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, bes
     if database.damaged:
         print(inspection.damage_sentence(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
-    end_beside = None if beside is None else beside(configured.host, lobby.services.port)
+    end_beside = None if beside is None else beside(configured.host, lobby.services.port, folder)
     tending = asyncio.create_task(garbage_collection.collect_periodically(lambda: lobby.departures))
     await _write_status(lobby, folder, started, stop)
     tending.cancel()

@@ -16,7 +16,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 SOURCE = re.compile(r"`((?:core|server|client|assets|tools|tests|docs)/[\w/.-]+)`")
 MODULE = re.compile(r"`([\w/]+\.py)`")
 COMMAND = re.compile(r"\./play((?: [^\s`|>#…\[]+| '[^']*')+)")
-PARTS = ("core", "server", "client", "assets", "tools", "tests")
+PARTS = ("core", "server", "client", "assets", "tools", "tests", "docs")
 OUTSIDE = ("https://", "http://", "mailto:")
 
 

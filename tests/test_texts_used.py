@@ -14,10 +14,14 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("core", "server", "client")
 COMPOSED = (
     *("archive.stats.", "archive.steps.", "archive.total.", "gate.page."),
+    *("arena.column.", "arena.method.", "arena.report.", "arena.schedule.", "arena.test."),
     *("cli.about.", "cli.analyse.", "cli.check.", "cli.examples.", "cli.lines."),
     *("cli.option.", "cli.refusal."),
     *("challenge.", "challenge.reached.tries.", "challenge.streak."),
     *(
+        "coach.elsewhere.",
+        "coach.other_",
+        "great_split.distinction.card_",
         "review.verdict.",
         "result.luck.",
         "result.page.",

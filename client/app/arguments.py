@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 import secrets
+import shutil
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -64,10 +65,33 @@ def level(word: str) -> Level:
 
 def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[Level, ...]:
     """The levels of several AIs, not more than the game has seats. Raises `Refused`."""
+    _check_bots(game, words)
+    return tuple(map(level, words))
+
+
+def bots_and_programs(game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+    """The same, but some may be commands of programs from outside. Raises `Refused`."""
+    _check_bots(game, words)
+    return tuple(map(bot, words))
+
+
+def bot(word: str) -> str:
+    """A level, or the command of a program that is there. Raises `Refused`."""
+    from server.bots.child_program import check_command
+
+    try:
+        return level(word)
+    except Refused:
+        if re.fullmatch(r"[\w-]*", word) is not None and shutil.which(word) is None:
+            raise  # one word that is no program: rather a level that was mistyped
+    check_command(word)
+    return word
+
+
+def _check_bots(game: AnyGame | None, words: Sequence[str]) -> None:
     most = max(max(known.info.seats) for known in ([game] if game else GAMES))
     if len(words) > most:
         raise Refused("cli.refusal.too_many_bots", most=most)
-    return tuple(map(level, words))
 
 
 def seats(game: AnyGame, word: str | None) -> int:
@@ -110,6 +134,19 @@ def number(option: str, word: str | None, least: int, most: int, usual: int = 0)
     if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
         raise Refused("cli.refusal.number", option=option, word=printable(word), least=least, most=most)
     return int(word)
+
+
+def decimal(option: str, word: str | None, least: float, most: float, usual: float) -> float:
+    """A number within bounds, with at most four decimals. Raises `Refused`."""
+    if word is None:
+        return usual
+    if (
+        re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,4})?", word, re.ASCII) is None
+        or not least <= float(word) <= most
+    ):
+        bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
+        raise Refused("cli.refusal.decimal", option=option, word=printable(word), **bounds)
+    return float(word)
 
 
 def seconds(option: str, word: str | None, least: float, most: float, usual: float) -> float:

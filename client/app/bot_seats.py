@@ -1,4 +1,4 @@
-"""`join --bot LEVEL`: AIs of this machine hold seats at somebody's table, without a window.
+"""`join --bot`: AIs of this machine, or programs from outside, hold seats at a table, without a window.
 
 A guest like any other: it sees what its seats see and decides by the same protocol. It waits for a free seat
 and plays every game of the series. When the server is gone it calls again for a while, and takes the seats
@@ -9,18 +9,25 @@ from __future__ import annotations
 
 import secrets
 import sys
+import threading
 import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import numpy as np
 
 from assets.texts import Texts
+from client.app.seat_players import SeatPlayer, player
 from client.session.connection import ConnectionAttempt
 from client.session.session import Session
-from client.ui.portraits import BOT_PORTRAITS
-from core.bots import Budget, bot
 from core.game import Outcome, Refusal, Refused, Seat
+from core.games import game as game_of
 from core.protocol import messages as m
+from core.refusal import printable
+from server.bots.outside import TimeLimits
 
 if TYPE_CHECKING:
     from client.app.launch import Launch
@@ -37,8 +44,16 @@ REDIAL_DELAY: Final = 1.0
 """Seconds between two calls."""
 LISTEN_TIMEOUT: Final = 0.5
 """Most seconds to wait for messages before doing everything else."""
+THINKING_TIMEOUT: Final = 0.02
+"""The same while a player thinks in another thread."""
+HAND_OVER_TIMEOUT: Final = 2.0
+CLOCK_RESERVE: Final = 1.0
+"""Seconds of a clock that are left to the way to the server."""
 RETRY_REFUSALS: Final = ("net.refusal.too_fast", "net.refusal.not_stored")
 LOST_SEAT_REFUSALS: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
+
+Where = tuple[tuple[int, str], int, int]
+"""A position that a seat decides in: the game, see `ClientTable.playing`, the turn and the ply."""
 
 
 class ServerGone(Exception):
@@ -51,12 +66,18 @@ class ServerGone(Exception):
 
 def hold_seats(launch: Launch, texts: Texts) -> int:
     """Hold a seat for each of `launch.bots` until the server is gone; the exit code. Raises `Refused`."""
-    host, port = (launch.host, launch.port) if launch.host else _nearest()
-    session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
-    try:
-        return _Holder(session, launch, texts).keep_seats()
-    finally:
-        session.close()
+    seed = secrets.randbits(64) if launch.seed is None else launch.seed
+    limits = TimeLimits(move=launch.seconds or TimeLimits().move)
+    with ExitStack() as stack:
+        players = []
+        for number, word in enumerate(launch.bots):
+            players.append(player(word, np.random.default_rng((seed, number)), limits, texts))
+            stack.callback(players[-1].close)
+        host, port = (launch.host, launch.port) if launch.host else _nearest()
+        session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
+        stack.callback(session.close)
+        place = Place(seat=launch.seat, name=launch.name, password=launch.password)
+        return SeatHolder(session, players, texts, place).keep_seats()
 
 
 def _nearest() -> tuple[str, int]:
@@ -68,18 +89,34 @@ def _nearest() -> tuple[str, int]:
     raise Refused("cli.refusal.no_server")
 
 
-class _Holder:
-    """Guest with the seats of its AIs. `_asked`: command for a seat without an answer, and the seat."""
+class Place(msgspec.Struct, frozen=True):
+    """Place that players want: a table, a seat (None: any), a name (empty: their own)."""
 
-    def __init__(self, session: Session, launch: Launch, texts: Texts) -> None:
-        self._session, self._launch, self._texts = session, launch, texts
-        self._rng = np.random.default_rng(secrets.randbits(64) if launch.seed is None else launch.seed)
-        self._wanted = list(launch.bots)
+    table: int | None = None
+    seat: int | None = None
+    name: str = ""
+    password: str = ""
+
+
+class SeatHolder:
+    """Guest with the seats of its players, until `leave` is called from another thread.
+
+    `_standing` are the players still without a seat, `_asked` is the command for a seat without an answer,
+    and the seat. `_thinking` has for each seat the position that its player thinks about. `_said` are the
+    sentences about troubles that everybody at the table has been told: each once.
+    """
+
+    def __init__(self, session: Session, players: Sequence[SeatPlayer], texts: Texts, place: Place) -> None:
+        self._session, self._place, self._texts = session, place, texts
+        self._left = threading.Event()
+        self._players, self._standing = players, list(players)
         self._asked: tuple[int, int, int] | None = None
-        self._levels: dict[int, str] = {}
-        self._decided: dict[Seat, tuple[int, int]] = {}
+        self._seated_players: dict[int, SeatPlayer] = {}
+        self._thinking: dict[Seat, tuple[Where, Future[Any]]] = {}
+        self._decided: dict[Seat, Where] = {}
         self._acted_at = 0.0
         self._told_waiting = ""
+        self._said = set[str]()
         self._over = False
         self._welcome = False
         self._gone: tuple[float, Refusal] | None = None
@@ -88,8 +125,9 @@ class _Holder:
         """Sit and play until the server is gone for good. Raises `Refused` if it never let us in."""
         self._session.ask(m.Browse)
         try:
-            while True:
-                self._session.wait(LISTEN_TIMEOUT)
+            while not self._left.is_set():
+                self._session.wait(THINKING_TIMEOUT if self._thinking else LISTEN_TIMEOUT)
+                self._tell_troubles()
                 for news in self._session.poll(time.monotonic()):
                     self._hear(news)
                 if self._session.status == "lost":
@@ -97,11 +135,26 @@ class _Holder:
                 elif self._session.returned:
                     self._welcome, self._gone = True, None
                     self._go_on()
+            self._hand_over()
         except ServerGone as gone:
-            if not self._levels:
+            if not self._seated_players:
                 raise Refused.of(gone.refusal) from None
             print(self._explain(gone.refusal), file=sys.stderr)
             return 0 if gone.refusal.code.startswith("net.bye.") else 1
+        return 0
+
+    def leave(self) -> None:
+        """Leave the table to AIs of this program soon."""
+        self._left.set()
+
+    def _hand_over(self) -> None:
+        """Let AIs play on, so that nobody waits for those who do not come back."""
+        for seat in self._seated_players:
+            self._session.ask(m.HandOver, seat=seat, level="normal")
+        begun = time.monotonic()
+        while not self._session.answered and time.monotonic() - begun < HAND_OVER_TIMEOUT:
+            self._session.wait(THINKING_TIMEOUT)
+            self._session.poll(time.monotonic())
 
     def _call_again(self) -> None:
         """Call the server again, if that still makes sense. Raises `ServerGone` with the first reason."""
@@ -138,35 +191,42 @@ class _Holder:
         client_table = self._session.client_table
         if client_table is not None:
             client_table.event_queue.clear()
+            self._check(client_table)
             self._sit_down_again(client_table)
             self._decide(client_table)
-        elif not self._levels and self._asked is None and self._session.tables is not None:
+        elif not self._seated_players and self._asked is None and self._session.tables is not None:
             self._choose_seat(self._session.tables)
 
     def _choose_seat(self, tables: tuple[m.TableSummary, ...]) -> None:
         """Ask for the first seat that is free and the one wanted; without one wait."""
+        standing = self._standing[0]
         for line in tables:
+            if self._place.table not in (None, line.table):
+                continue
+            game = game_of(line.game)
             free = [seat for seat, holder in enumerate(line.holders) if holder.kind == "open"]
             for seat in free:
-                if self._launch.seat in (None, seat):
-                    self._sit(line.table, seat)
+                if self._place.seat in (None, seat) and standing.plays(game):
+                    if standing.is_ready(game) and standing.plays(game):
+                        self._sit(line.table, seat, standing)
                     return
         why = "cli.seat.waiting" if tables else "cli.seat.no_table"
         if self._told_waiting != why:
             self._told_waiting = why
             self._say(why)
 
-    def _sit(self, table: int, seat: int) -> None:
-        place = {"table": table, "seat": seat, "password": self._launch.password}
-        who = {"name": self._name(), "program": True, "portrait": BOT_PORTRAITS[self._level()]}
+    def _sit(self, table: int, seat: int, standing: SeatPlayer) -> None:
+        place = {"table": table, "seat": seat, "password": self._place.password}
+        who = {"name": self._place.name or standing.name, "program": True, "portrait": standing.portrait}
         self._asked = self._session.ask(m.Sit, **place, **who), table, seat
 
     def _seated(self, seated: m.Seated) -> None:
         if self._asked is not None and self._asked[1:] == (seated.table, seated.seat):
-            level = self._wanted.pop(0)
-            self._levels[seated.seat] = level
+            sitting = self._standing.pop(0)
+            self._seated_players[seated.seat] = sitting
             self._asked = None
-            self._say("cli.seat.taken", level=level, seat=seated.seat + 1, name=self._name())
+            name = self._place.name or sitting.name
+            self._say("cli.seat.taken", level=sitting.label, seat=seated.seat + 1, name=name)
 
     def _failed(self, failed: m.Failed) -> None:
         """Handle a refusal: look for another seat, or decide anew after the next step."""
@@ -178,42 +238,66 @@ class _Holder:
         self._asked = None
         if failed.why.code not in (*LOST_SEAT_REFUSALS, *RETRY_REFUSALS):
             raise Refused.of(failed.why)
-        if not self._levels:
+        if not self._seated_players:
             self._session.tables = None
             self._session.ask(m.Browse)
 
     def _sit_down_again(self, client_table: ClientTable) -> None:
         """Ask for seats for further AIs, at the same table."""
         free = [seat for seat, holder in enumerate(client_table.holders) if holder.kind == "open"]
-        if self._wanted and free and self._levels and self._asked is None:
-            self._sit(client_table.table, free[0])
+        if self._standing and free and self._seated_players and self._asked is None:
+            standing = self._standing[0]
+            if standing.plays(client_table.game) and standing.is_ready(client_table.game):
+                self._sit(client_table.table, free[0], standing)
+
+    def _check(self, client_table: ClientTable) -> None:
+        """Leave a table whose game somebody here does not play. Raises `Refused`."""
+        for each in self._seated_players.values():
+            each.check(client_table.game, client_table.options, client_table.seats)
 
     def _decide(self, client_table: ClientTable) -> None:
         """Decide for our seats, once in each position."""
         for seat in client_table.own_seats_to_act():
-            here = client_table.latest.turn, client_table.latest.ply(seat)
-            if self._decided.get(seat) == here:
-                continue
-            self._decided[seat] = here
+            here = client_table.playing, client_table.latest.turn, client_table.latest.ply(seat)
+            if seat in self._thinking:
+                self._act_when_decided(seat, here)
+            elif self._decided.get(seat) != here:
+                self._thinking[seat] = here, self._think(client_table, seat)
+
+    def _act_when_decided(self, seat: Seat, here: Where) -> None:
+        """Do what a player has decided, unless the game has gone elsewhere meanwhile."""
+        there, decision = self._thinking[seat]
+        if not decision.done():
+            return
+        del self._thinking[seat]
+        if there == here:
             time.sleep(max(0.0, self._acted_at + LEAST_DECISION_DELAY - time.monotonic()))
             self._acted_at = time.monotonic()
-            level = self._levels.get(seat, self._launch.bots[0])
-            view = client_table.latest.view(seat)
-            self._session.act(
-                seat, bot(client_table.game, level).choose(client_table.game, view, seat, self._rng, Budget())
-            )
+            self._decided[seat] = here
+            self._session.act(seat, decision.result())
+
+    def _think(self, client_table: ClientTable, seat: Seat) -> Future[Any]:
+        asked = self._seated_players.get(seat, self._players[0])
+        latest, clocks = client_table.latest, client_table.clocks
+        seconds = clocks[seat] - CLOCK_RESERVE if clocks else float("inf")
+        return asked.think(
+            client_table.game, client_table.seats, latest.view(seat), seat, latest.turn, seconds
+        )
 
     def _tell_end(self, outcome: Outcome | None) -> None:
         if outcome is not None and not self._over:
             self._over = True
+            for each in self._seated_players.values():
+                each.end(outcome)
             self._say("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
 
-    def _level(self) -> str:
-        """Level of the AI that sits down next."""
-        return self._wanted[0] if self._wanted else self._launch.bots[-1]
-
-    def _name(self) -> str:
-        return self._launch.name or self._texts.say("cli.seat.name", level=self._level())
+    def _tell_troubles(self) -> None:
+        for each in self._players:
+            for sentence in each.troubles():
+                print(sentence, file=sys.stderr, flush=True)
+                if self._session.client_table is not None and sentence not in self._said:
+                    self._said.add(sentence)
+                    self._session.ask(m.Say, text=printable(sentence, m.CHAT_LENGTH))
 
     def _explain(self, why: Refusal) -> str:
         return self._texts.say(why.code, **why.values)

@@ -21,8 +21,8 @@ from client.app.launch import Command, Launch
 from client.app.settings import load
 from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
-from core.game import Refused
-from core.protocol.messages import LEVELS, MAX_SEATS
+from core.game import AnyGame, Refused
+from core.protocol.messages import MAX_SEATS
 
 OK_EXIT: Final = 0
 USAGE_EXIT: Final = 2
@@ -43,26 +43,37 @@ class CommandShape(msgspec.Struct, frozen=True):
 GAME_WORD: Final = (("game", "?"),)
 POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate", "coach")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
-    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
+    "couch": CommandShape(
+        GAME_WORD, ("seats", "options", "position", "bot", "seconds", "name"), ("duplicate",)
+    ),
     "learn": CommandShape(GAME_WORD, ("name",)),
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
         ("continue", "new", "devices"),
     ),
-    "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "password")),
+    "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "seconds", "password")),
     "find": CommandShape(options=("seconds",)),
     "serve": CommandShape(flags=("devices",)),
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
+    "export": CommandShape((("directory", "?"),), ("format", "game", "data", "results"), ("server",)),
     "rules": CommandShape(GAME_WORD),
     "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
     "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
-    "arena": CommandShape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
+    "check-bot": CommandShape((("program", "?"), ("played", "*")), ("seconds",)),
+    "arena": CommandShape(
+        (("game", "?"), ("bots", "*")),
+        (
+            *("bot", "schedule", "games", "rounds", "seats", "options", "elo0", "elo1", "alpha", "beta"),
+            *("results", "report", "workers", "dask"),
+        ),
+        ("json",),
+    ),
 }
 COMMON_OPTIONS: Final = ("seed", "lang", "size", "shots")
 COMMON_FLAGS: Final = ("headless",)
@@ -72,9 +83,14 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD", "coach": "yes|no",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
+    "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
+    "results": "FILE", "report": "FILE", "dask": "ADDRESS",
+    "directory": "DIR", "format": "jsonl|parquet", "program": "COMMAND", "played": "GAME",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
+PROGRAM_SECONDS: Final = (0.1, 3600.0)
+"""Least and most seconds that a program may have for a move."""
 USUAL_VALUES: Final = {"duplicate": "2"}
 """Values of options that may be given without one."""
 
@@ -264,7 +280,7 @@ def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
         position=arguments.position_to_play(game, given, common.seed)
         if game and "position" in given
         else None,
-        bots=arguments.bots(game, given.get("bot", ())),
+        bots=_bots(command, game, given.get("bot", ())),
         name=arguments.name(given["name"]) if "name" in given else "",
         seed=arguments.seed(common.seed),
         lang=common.lang or "",
@@ -275,13 +291,23 @@ def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
     )
 
 
+def _bots(command: Command, game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+    """Levels of AIs, and where people play commands of programs, too. Raises `Refused`."""
+    known = arguments.bots_and_programs if command in ("couch", "join") else arguments.bots
+    return known(game, words)
+
+
+def _program_seconds(args: Any) -> float:
+    return arguments.seconds("--seconds", args.seconds, *PROGRAM_SECONDS, 0.0)
+
+
 def _couch(args: Any, common: Any, texts: Texts) -> int:
     game = arguments.game(args.game)
     policy = None
     if args.duplicate:
         _need_usual_start(args)
         policy = TablePolicy(duplicate=comparison(arguments.bots(game, args.bot or ())))
-    return _open(_launch("couch", args, common, policy=policy))
+    return _open(_launch("couch", args, common, policy=policy, seconds=_program_seconds(args)))
 
 
 def _need_usual_start(args: Any) -> None:
@@ -320,7 +346,10 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
     host, port = arguments.address(args.address, DEFAULT_PORT)
     seat = arguments.number("--seat", args.seat, 1, MAX_SEATS) - 1 if args.seat is not None else None
     password = arguments.password(args.password) if args.password is not None else ""
-    launch = _launch("join", args, common, host=host, port=port, seat=seat, password=password)
+    seconds = _program_seconds(args)
+    launch = _launch(
+        "join", args, common, host=host, port=port, seat=seat, password=password, seconds=seconds
+    )
     if launch.bots:
         from client.app.bot_seats import hold_seats
 
@@ -355,6 +384,12 @@ def _replay(args: Any, common: Any, texts: Texts) -> int:
 
 def _archive(args: Any, common: Any, texts: Texts) -> int:
     from client.app.archive_command import run
+
+    return run(args, texts)
+
+
+def _export(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.export_command import run
 
     return run(args, texts)
 
@@ -414,22 +449,16 @@ def _referee(args: Any, common: Any, texts: Texts) -> int:
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
 
 
-def _arena(args: Any, common: Any, texts: Texts) -> int:
-    from server.arena import compare
+def _check_bot(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.check_bot_command import run
 
-    game = arguments.game(args.game)
-    bots = tuple(arguments.level(word) for word in args.bots)
-    if len(bots) < 2:
-        raise Refused("cli.refusal.two_bots", known=", ".join(LEVELS))
-    return compare(
-        game,
-        arguments.options(game, args.options),
-        bots,
-        games=arguments.number("--games", args.games, 1, 1_000_000, 100),
-        seed=arguments.seed(common.seed) or 0,
-        workers=arguments.number("--workers", args.workers, 0, 256, 0),
-        texts=None if args.json else texts,
-    )
+    return run(args, _program_seconds(args), texts)
+
+
+def _arena(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.arena_command import play_arena
+
+    return play_arena(args, common.seed, texts)
 
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
@@ -442,10 +471,12 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "demo": _demo,
     "replay": _replay,
     "archive": _archive,
+    "export": _export,
     "rules": _rules,
     "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
+    "check-bot": _check_bot,
     "arena": _arena,
 }
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from pathlib import Path
 
 import segno
 
 from assets.texts import Texts
 from client.gate.order import GateOrder, GateTarget
 from client.session import gate_process
+from client.session.gate_codes import code_of
 from client.session.nearby_servers import THIS_MACHINE, own_addresses
 from core.game import Refused
 
 
-def open_gate(texts: Texts, host: str, port: int) -> Callable[[], None]:
-    """Open the gate to a server of this machine, print how devices come; the function that closes it.
+def open_gate(texts: Texts, host: str, port: int, folder: Path) -> Callable[[], None]:
+    """Open the gate to a server of this machine, whose data are in this folder, and print how devices come.
+
+    Returns the function that closes it.
 
     Raises `Refused("cli.refusal.gate")`.
     """
     try:
-        process = gate_process.start(GateOrder(GateTarget(host or THIS_MACHINE, port), host or None))
+        process = gate_process.start(
+            GateOrder(GateTarget(host or THIS_MACHINE, port), code_of(None, folder), host or None)
+        )
     except OSError as error:
         raise Refused("cli.refusal.gate", why=str(error)) from None
     assert process.stdout is not None

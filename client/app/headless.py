@@ -30,7 +30,7 @@ def demo(launch: Launch) -> int:
 
     game = game_of(launch.game or GAMES[0].info.key)
     seats = launch.seats or game.info.seats[0]
-    levels: Any = list(islice(cycle(launch.bots or (USUAL_LEVEL,)), seats))
+    levels: Any = list(islice(cycle(launch.levels or (USUAL_LEVEL,)), seats))
     options = codec.plain(launch.options) if launch.options is not None else {}
     seed = secrets.randbelow(2**32) if launch.seed is None else launch.seed
     for played in play_out(game.info.key, options, levels, seed, launch.games or 1):

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from client.session.table_policy import TablePolicy
-from core.protocol.messages import Level
+from core.protocol.messages import LEVELS, Level
 
 Command = Literal[
     "title",
@@ -34,7 +34,8 @@ class Launch(msgspec.Struct, frozen=True):
 
     `game` is a key or "" where none was named; `options` are of the game's type, None for the usual ones;
     `seats` is 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
-    options and seats, None for the usual start; `bots` hold the last seats (demo: all, one after the other).
+    options and seats, None for the usual start; `bots` hold the last seats (demo: all, one after the other):
+    levels, or commands of programs that take at most `seconds` for a move, 0 for as many as usual.
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
     `core.record.Record` for `replay`, read from `file`. `policy` is the table policy, None for the usual
     one; `password` is for `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are
@@ -48,12 +49,13 @@ class Launch(msgspec.Struct, frozen=True):
     options: Any = None
     seats: int = 0
     position: Any = None
-    bots: tuple[Level, ...] = ()
+    bots: tuple[str, ...] = ()
     host: str = ""
     port: int = 0
     name: str = ""
     seat: int | None = None
     games: int = 0
+    seconds: float = 0.0
     file: str = ""
     record: Any = None
     policy: TablePolicy | None = None
@@ -66,3 +68,8 @@ class Launch(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None = None
     shots: Path | None = None
     headless: bool = False
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Those of `bots` that are AIs of this program."""
+        return tuple(LEVELS[LEVELS.index(word)] for word in self.bots if word in LEVELS)

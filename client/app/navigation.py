@@ -42,6 +42,7 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
+    from client.app.couch_programs import CouchPrograms
     from client.screens.lesson.lesson import Lesson
     from client.screens.rules.screen import RulesScreen
     from client.screens.setup.screen import Setup
@@ -81,6 +82,7 @@ class Program:
         self.home = LocalServer(self._serve, self._run.identity_at(""))
         self.gate = GateProcess()
         self._away: list[Session] = []
+        self._programs: CouchPrograms | None = None
 
     # --- servers ------------------------------------------------------------------------------
 
@@ -91,7 +93,14 @@ class Program:
         if self.adviser is not None:
             self.adviser.close()
         self.gate.close()
+        self._end_programs()
         self.home.close()
+
+    def _end_programs(self) -> None:
+        """End the programs at the table here."""
+        if self._programs is not None:
+            self._programs.close()
+            self._programs = None
 
     def _serve(self) -> Embedded:
         """The server inside this process."""
@@ -361,10 +370,13 @@ class Program:
         seed: int | None = None,
         begun: Callable[[ClientTable], None] = lambda client_table: None,
         devices: bool = False,
+        programs: tuple[str, ...] = (),
+        program_seconds: float = 0.0,
     ) -> None:
         """Open a table on this machine; `imported`: `record` is a couch game left by an older version.
 
         `seed` None: that of this start; `begun` is told of the table; `devices` are invited to it at once.
+        `programs` are commands for the open seats, with at most `program_seconds` for a move.
         """
         session = self._local_session()
         session.ask(
@@ -387,11 +399,51 @@ class Program:
                 saved_games.forget_couch()
             assert session.client_table is not None
             begun(session.client_table)
-            self.enter(session)
+            if programs:
+                self._seat_programs(session, programs, program_seconds)
+            else:
+                self.enter(session)
             if devices:
                 self.invite(session)
 
         self._wait(session, "table.waiting.opening", opened)
+
+    def _seat_programs(self, session: Session, commands: tuple[str, ...], seconds: float) -> None:
+        """Let programs from outside take the open seats of a table, then begin."""
+        from client.app.couch_programs import CouchPrograms
+        from server.bots.outside import TimeLimits
+
+        client_table, server = session.client_table, self.home.server
+        assert client_table is not None and server is not None
+        limits = TimeLimits(move=seconds or TimeLimits().move)
+        programs = self._programs = CouchPrograms(
+            server, client_table.table, commands, limits, self.app.texts
+        )
+
+        def is_full() -> bool:
+            full = all(holder.kind != "open" for holder in client_table.holders)
+            return full or programs.trouble is not None
+
+        def begin() -> None:
+            if programs.trouble is not None:
+                self.app.refuse(programs.trouble)
+                self._leave(session)
+                return
+            session.ask(m.Start)
+            wait(
+                "table.waiting.opening",
+                lambda: client_table.phase != "gathering",
+                lambda: self.enter(session),
+            )
+
+        def wait(key: str, ready: Callable[[], bool], go_on: Callable[[], None]) -> None:
+            self.app.replace(
+                WaitingScreen(
+                    session, self.app.say(key), lambda _: ready(), go_on, lambda _: self._leave(session)
+                )
+            )
+
+        wait("table.waiting.programs", is_full, begin)
 
     def demo(
         self,
@@ -603,7 +655,10 @@ class Program:
     def invite(self, session: Session) -> None:
         """Open the gate to a table of this machine, and show how devices come to it."""
         from client.screens.invite.screen import InviteScreen
+        from server.storage import folders
 
+        kept = self.home.server is not None and self.home.server.keeps_data
+        self.gate.folder = folders.data(folders.COUCH_FOLDER) if kept else None
         self.app.push(InviteScreen(session, self.gate, self.app.pop))
 
     def _leave(self, session: Session) -> None:
@@ -627,6 +682,7 @@ class Program:
         session.close()
         if session is self.home.session:
             self.gate.close()
+            self._end_programs()
             self.home.leave()
 
     def _result(self, table: TableModel, games: int) -> None:

@@ -69,7 +69,7 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.call_me(launch.name)
             program.learn(launch.game)
         case "demo":
-            program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
+            program.demo(launch.game, _plain(launch), launch.levels, launch.games, launch.seats or 0)
         case "rules":
             program.rules(launch.game)
         case "challenge":
@@ -124,7 +124,8 @@ def _open(program: Program, launch: Launch) -> None:
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
         free = lan and (seat > 0 or (launch.devices and not launch.name))
         plans.append(m.SeatPlan("open") if free else m.SeatPlan("me", guest, portrait=portrait))
-    plans += [m.SeatPlan("bot", level=level) for level in bots]
+    levels: dict[str, m.Level] = {level: level for level in m.LEVELS}
+    plans += [m.SeatPlan("bot" if word in levels else "open", level=levels.get(word)) for word in bots]
     goal = Goal(games=1)
     program.open(
         launch.game,
@@ -135,6 +136,8 @@ def _open(program: Program, launch: Launch) -> None:
         policy=policy,
         record=_record(launch),
         devices=launch.devices,
+        programs=tuple(word for word in bots if word not in levels),
+        program_seconds=launch.seconds,
     )
 
 

@@ -202,7 +202,7 @@ class _Guide:
         """Let AIs play; visit every step, and the result."""
         self._title()
         for _ in range(max(1, self.launch.games)):
-            self.program.demo(self.game, {}, self.launch.bots)
+            self.program.demo(self.game, {}, self.launch.levels)
             self._demo()
 
     def _demo(self) -> None:

@@ -20,7 +20,7 @@ from client.ui import text as ui_text
 from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.cache import SurfaceCache
-from client.ui.canvas import Canvas
+from client.ui.canvas import LANDSCAPE_HEIGHT, PHONE_HEIGHT, Canvas
 from client.ui.focus import Focus, Swipe
 from client.ui.geometry import Rect
 from client.ui.input import Input
@@ -66,6 +66,8 @@ class Screen:
 
     name = "screen"
     """Name in the file names of its pictures."""
+    fits_phones = False
+    """Whether it fits a phone that lies, with large type; else it is shown there as in a window."""
     app: App
 
     def enter(self) -> None:
@@ -131,7 +133,9 @@ class App:
         display: Display | None = None,
         audio: Audio | None = None,
         phone: bool = False,
-        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(cache_bytes(size, 5)),
+        caches: Callable[[tuple[int, int], float], SurfaceCache] = lambda size, _: SurfaceCache(
+            cache_bytes(size, 5)
+        ),
     ) -> None:
         """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
 
@@ -139,7 +143,8 @@ class App:
 
         `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
         never written. `clock` returns seconds and may be a test's own. `lang` is a language for this
-        time only: it is not kept, everything else that is changed is.
+        time only: it is not kept, everything else that is changed is. `caches` makes the cache for
+        pictures of so many pixels, and so many units of height where they are wide.
         """
         notice: str | None = None
         self._home, self._keeps = home, settings is None
@@ -171,7 +176,8 @@ class App:
         usual = (settings.width, settings.height)
         full = settings.fullscreen and not headless and size is None
         self.display = Window(size or usual, full, headless) if display is None else display
-        self._caches, self._cache = caches, caches(self.display.surface.get_size())
+        self._caches, self._units_high = caches, LANDSCAPE_HEIGHT
+        self._cache = caches(self.display.surface.get_size(), self._units_high)
         self.input = Input()
         self.canvas = self._canvas()
         self.now = clock()
@@ -253,6 +259,7 @@ class App:
             self.quit()
             return
         top = self._stack[-1]
+        self._fit_units(top)
         top.layout(self.canvas.area)
         top.resume()
         self._after_change()
@@ -447,9 +454,22 @@ class App:
 
     def _enter(self, screen: Screen) -> None:
         screen.app = self
+        self._fit_units(screen)
         screen.enter()
         screen.layout(self.canvas.area)
         self._after_change()
+
+    def _fit_units(self, screen: Screen) -> None:
+        """Use the units that this screen is laid out for."""
+        high = PHONE_HEIGHT if self.phone and screen.fits_phones else LANDSCAPE_HEIGHT
+        if high != self._units_high:
+            self._units_high = high
+            self._renew_cache()
+            self.canvas = self._canvas()
+
+    def _renew_cache(self) -> None:
+        self._cache.clear()
+        self._cache = self._caches(self.display.surface.get_size(), self._units_high)
 
     def _after_change(self) -> None:
         self._moving = True  # another screen is drawn at least once, also where it comes without any motion
@@ -473,11 +493,12 @@ class App:
         self._size = width, height = surface.get_size()
         wide, high = picture_size(width, height)
         self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
-        larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
+        least_height = LEAST_HEIGHT * self._units_high / LANDSCAPE_HEIGHT
+        larger = max(1.0, LEAST_WIDTH / wide if wide < high else least_height / high)
         if (wide, high) != (width, height) or larger > 1:
             surface.fill("black")
             surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, surface)
-        canvas = Canvas(surface, self.theme, self._cache)
+        canvas = Canvas(surface, self.theme, self._cache, self._units_high)
         self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
         return canvas
 
@@ -487,9 +508,7 @@ class App:
             return
         self._transition = None
         self._settled_size = self.now + 0.5
-        self._cache.clear()
-        self._cache = self._caches(self.display.surface.get_size())
-        self.canvas = self._canvas()
+        self._renew_cache()
         self._relayout()
 
     def _relayout(self) -> None:

@@ -271,6 +271,10 @@ class Board(Protocol):
         """Sentence on an action that is advised, marked on the board; usually its caption."""
         ...
 
+    def distinction(self, action: Any, other: Any, frame: Frame) -> Sentence:
+        """Sentence on how an action differs from another of the same words: where it is, or how turned."""
+        ...
+
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """Score of a seat, for its plate."""
         ...

@@ -45,12 +45,12 @@ def main() -> int:
 
 
 async def _run(order: GateOrder) -> int:
-    gate, loop, ended = Gate(order.target), asyncio.get_running_loop(), asyncio.Event()
+    gate, loop, ended = Gate(order.target, order.code), asyncio.get_running_loop(), asyncio.Event()
     try:
         port = await gate.listen(order.host, order.port)
     except OSError as error:
         return _tell(GateOpened(trouble=str(error)))
-    _tell(GateOpened(port, gate.word, gate.token))
+    _tell(GateOpened(port, order.code.word, order.code.token))
 
     def wait_for_end() -> None:
         sys.stdin.buffer.read()

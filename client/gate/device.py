@@ -100,7 +100,7 @@ class Device:
         begin: messages.Begin,
         target: GateTarget,
         line: Line,
-        caches: Callable[[tuple[int, int]], SurfaceCache],
+        caches: Callable[[tuple[int, int], float], SurfaceCache],
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._line, self._clock = line, clock

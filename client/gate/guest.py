@@ -49,6 +49,7 @@ class DoorScreen(Screen):
     """Lowest screen of a guest: leads to the table, at first by itself, and again after leaving it."""
 
     name = "door"
+    fits_phones = True
 
     def __init__(self, enter: Callable[[], None]) -> None:
         self._enter = enter

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+import secrets
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 DEFAULT_PORT: Final = 4808
+WORD_LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
+"""Letters of a table's word: none that is easily mistaken for another."""
+WORD_LENGTH: Final = 6
+
+
+class GateCode(msgspec.Struct, frozen=True):
+    """What lets in to a table: the `word` that people type, the `token` of the address that they scan."""
+
+    word: Annotated[str, Meta(pattern=f"^[{WORD_LETTERS}]{{{WORD_LENGTH}}}$")]
+    token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+
+    @staticmethod
+    def drawn() -> GateCode:
+        """A new one."""
+        word = "".join(secrets.choice(WORD_LETTERS) for _ in range(WORD_LENGTH))
+        return GateCode(word, secrets.token_urlsafe(16))
 
 
 class GateTarget(msgspec.Struct, frozen=True):
@@ -19,9 +37,10 @@ class GateTarget(msgspec.Struct, frozen=True):
 
 
 class GateOrder(msgspec.Struct, frozen=True):
-    """Where to bring guests, and where to listen: if the port is taken, at another one."""
+    """Where to bring guests, what lets them in, and where to listen: if the port is taken, at another one."""
 
     target: GateTarget
+    code: GateCode = msgspec.field(default_factory=GateCode.drawn)
     host: str | None = None
     port: int = DEFAULT_PORT
 

@@ -30,7 +30,7 @@ import assets
 from assets.texts import LANGUAGES, Texts
 from client.gate import messages
 from client.gate.device import Device
-from client.gate.order import DEFAULT_PORT, GateTarget
+from client.gate.order import DEFAULT_PORT, GateCode, GateTarget
 from client.gate.turns import Turns
 from client.ui.cache import SurfaceCache
 from core.game import Refusal, Refused
@@ -53,9 +53,6 @@ WRONG_WORDS: Final = 5
 WORD_SECONDS: Final = 10.0
 MESSAGES_PER_SECOND: Final = 400
 """Messages of a page at most, on average over two seconds."""
-WORD_LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
-"""Letters of a table's word: none that is easily mistaken for another."""
-WORD_LENGTH: Final = 6
 SHARED_BYTES: Final = 28 << 20
 """Bytes of pictures that all screens of one size share."""
 OWN_SCREENS: Final = 2
@@ -129,12 +126,12 @@ class _Call(ServerConnection):
 
 
 class Gate:
-    """Gate to the tables of one server. `word` is typed by people, `token` is in the address they scan."""
+    """Gate to the tables of one server; `code` lets in."""
 
-    def __init__(self, target: GateTarget, clock: Callable[[], float] = time.perf_counter) -> None:
-        self.target = target
-        self.word = "".join(secrets.choice(WORD_LETTERS) for _ in range(WORD_LENGTH))
-        self.token = secrets.token_urlsafe(16)
+    def __init__(
+        self, target: GateTarget, code: GateCode, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self.target, self.code = target, code
         self.devices: list[Device] = []
         self.port = 0
         self._clock = clock
@@ -145,7 +142,7 @@ class Gate:
         self._calls = Counter[str]()
         self._words: dict[str, TokenBucket] = {}
         self._banned = set[str]()
-        self._shared = WeakValueDictionary[tuple[int, int], SurfaceCache]()
+        self._shared = WeakValueDictionary[tuple[tuple[int, int], float], SurfaceCache]()
         self._logged = TokenBucket(20, 0.2, clock)
 
     # --- from start to end --------------------------------------------------------------------
@@ -270,8 +267,8 @@ class Gate:
     def _check(self, word: str, address: str) -> None:
         """Check what a page knows. Raises `Refused("gate.refusal.word")`, or `tries` after too many."""
         said = word.strip().encode()
-        known = secrets.compare_digest(said, self.token.encode())
-        known |= secrets.compare_digest(said.upper(), self.word.encode())
+        known = secrets.compare_digest(said, self.code.token.encode())
+        known |= secrets.compare_digest(said.upper(), self.code.word.encode())
         tries = self._words.setdefault(address, TokenBucket(WRONG_WORDS, 1 / WORD_SECONDS, self._clock))
         if not tries.take():
             raise Refused("gate.refusal.tries")
@@ -303,11 +300,11 @@ class Gate:
         if device.lost:
             raise Refused("gate.refusal.lost")
 
-    def _caches(self, size: tuple[int, int]) -> SurfaceCache:
-        """The cache of a screen of this size, which shares what does not differ with others of its size."""
-        shared = self._shared.get(size)
+    def _caches(self, size: tuple[int, int], units: float) -> SurfaceCache:
+        """The cache of a screen of this size, which shares what does not differ with others like it."""
+        shared = self._shared.get((size, units))
         if shared is None:
-            shared = self._shared[size] = SurfaceCache(SHARED_BYTES)
+            shared = self._shared[size, units] = SurfaceCache(SHARED_BYTES)
         return SurfaceCache(OWN_SCREENS * 4 * size[0] * size[1], shared)
 
     def _log(self, words: str, *values: object) -> None:

@@ -40,13 +40,29 @@ class AdviserClient:
         return self._open
 
     def ask(
-        self, game: AnyGame, options: Any, seats: int, view: Any, seat: Seat, tries: int = 0, also: str = ""
+        self,
+        game: AnyGame,
+        options: Any,
+        seats: int,
+        view: Any,
+        seat: Seat,
+        tries: int = 0,
+        also: str = "",
+        compare: bool = False,
     ) -> int:
         """Ask for advice to a seat that is to act; the number of the request."""
         self._number += 1
         self._open = True
         request = AdviceRequest(
-            self._number, game.info.key, codec.plain(options), seats, codec.plain(view), seat, tries, also
+            self._number,
+            game.info.key,
+            codec.plain(options),
+            seats,
+            codec.plain(view),
+            seat,
+            tries,
+            also,
+            compare,
         )
         from server.bots.worker import LENGTH_BYTES
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
+from pathlib import Path
 from threading import Thread
 from typing import IO, Final
 
 import msgspec
 
 from client.gate.order import GateOpened, GateOrder, GateTarget
+from client.session.gate_codes import code_of
 
 GATE_MODULE: Final = "client.gate"
 
@@ -26,15 +28,21 @@ class GateProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._target: GateTarget | None = None
         self.opened: GateOpened | None = None
+        self.folder: Path | None = None
 
     def open(self, target: GateTarget) -> None:
-        """Bring guests there from now on. Nothing happens if the gate does so already."""
+        """Bring guests there from now on. Nothing happens if the gate does so already.
+
+        Codes are kept in the `folder` of the server's data, if there is one.
+        """
         if target == self._target and (self.opened is None or not self.opened.trouble):
             return
         self.close()
         self._target = target
         try:
-            self._process = process = start(GateOrder(target), self._module)
+            self._process = process = start(
+                GateOrder(target, code_of(target.table, self.folder)), self._module
+            )
         except OSError as error:
             self.opened = GateOpened(trouble=str(error))
             return

@@ -13,10 +13,11 @@ from client.app import settings
 from client.session.adviser_client import AdviserClient
 from client.session.saved_games import write_whole
 from core import record as records
+from core.bots.advice import Advice
 from core.bots.review import (
+    CHECK_FACTOR,
     REVIEW_VERSION,
     Review,
-    ReviewedDecision,
     begin,
     decisions_of,
     reviewed,
@@ -55,10 +56,10 @@ class ReviewRun:
             if reply.trouble is not None or reply.advice is None:
                 self.trouble = reply.trouble
                 return True
-            self._take(reviewed(self.played, self._steps[len(self.review.decisions)], reply.advice))
+            self._take(reply.advice)
             news = True
         if not self.review.done and self.trouble is None and (self._asked is None or not self._adviser.busy):
-            self._ask(self._steps[len(self.review.decisions)])
+            self._ask()
         return news
 
     def stop(self) -> None:
@@ -68,27 +69,31 @@ class ReviewRun:
             self._asked = None
         self._keep()
 
-    def _ask(self, number: int) -> None:
-        played, step = self.played, self.played.steps[number]
+    def _next(self) -> int:
+        """Index of the decision to be looked at next, for the first time or again."""
+        check = self.review.next_check()
+        return len(self.review.decisions) if check is None else check
+
+    def _ask(self) -> None:
+        played, check = self.played, self.review.next_check() is not None
+        number = self._steps[self._next()]
+        step = played.steps[number]
+        tries = tries_for(played.game) * (CHECK_FACTOR if check else 1)
         view = played.game.view(played.states[number], step.seat)
         notation = played.game.notation(step.action)
         self._asked = self._adviser.ask(
-            played.game,
-            played.options,
-            played.header.seats,
-            view,
-            step.seat,
-            tries_for(played.game),
-            notation,
+            played.game, played.options, played.header.seats, view, step.seat, tries, notation, check
         )
 
-    def _take(self, decision: ReviewedDecision) -> None:
-        decisions = (*self.review.decisions, decision)
+    def _take(self, advice: Advice) -> None:
+        """Take what is known about the decision that was asked about."""
+        index, check = self._next(), self.review.next_check() is not None
+        decision = reviewed(self.played, self._steps[index], advice, check)
+        decisions = (*self.review.decisions[:index], decision, *self.review.decisions[index + 1 :])
+        if not check and len(decisions) == self.review.total:
+            decisions = with_values_after(decisions, self.played)
         self.review = msgspec.structs.replace(self.review, decisions=decisions)
-        if self.review.done:
-            known = with_values_after(self.review.decisions, self.played)
-            self.review = msgspec.structs.replace(self.review, decisions=known)
-        if self.review.done or len(decisions) % STRIDE == 0:
+        if check or self.review.done or len(decisions) % STRIDE == 0:
             self._keep()
 
     def _keep(self) -> None:
@@ -124,8 +129,9 @@ def _is_played(review: Review, played: Record) -> bool:
         step, state = played.steps[one.step], played.states[one.step]
         if one.seat != step.seat or one.played != game.notation(step.action):
             return False
-        if game.why_not(state, step.seat, game.parse(one.best)) is not None:
-            return False
+        for notation in (one.best, *one.equal):
+            if game.why_not(state, step.seat, game.parse(notation)) is not None:
+                return False
     return True
 
 

@@ -141,7 +141,7 @@ class SeatKeys:
             kept[self._address] = [*others, *seats][-MOST_SEATS_PER_SERVER:]
         self._written = tuple(self._keys)
         with contextlib.suppress(OSError):
-            _save(self._file, dict(list(kept.items())[-MOST_SERVERS:]))
+            save(self._file, dict(list(kept.items())[-MOST_SERVERS:]))
 
 
 def keys_for(address: str, home: Path | None = None) -> SeatKeys:
@@ -171,9 +171,10 @@ def _read(file: Path) -> _Kept:
         return {}
 
 
-def _save(file: Path, kept: _Kept) -> None:
+def save(file: Path, kept: object) -> None:
+    """Write a file of JSON, at once or not at all, for its owner only. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=KEYS_FILE)
+    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.name)
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(msgspec.json.encode(kept))

@@ -401,10 +401,13 @@ class ClientTable:
     def _view(self, data: Any) -> Any:
         return codec.view_of(position.usual(self.game), data, self.options, self.seats)
 
-    def _action(self, data: Any) -> Any:
-        return codec.typed(data, self.game.info.action)
+    def _action(self, text: str) -> Any:
+        try:
+            return self.game.parse(text)
+        except Refused:
+            raise Refused("codec.refusal.malformed", detail="action") from None
 
-    def _step(self, seat: int, action: Any) -> Step:
+    def _step(self, seat: int, action: str) -> Step:
         return Step(Seat(seat), self._action(action))
 
 

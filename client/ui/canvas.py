@@ -1,7 +1,7 @@
 """Canvas: everything is drawn in units and lands on pixels, crisp at every window size.
 
-A picture is 1080 units high. Costly parts (pictures, text, panels, glows, layers) are made once for a size
-and kept in one cache bounded in bytes. Drawing never changes what is drawn.
+A picture is 1080 units high, and on a phone that lies 720. Costly parts (pictures, text, panels, glows,
+layers) are made once for a size and kept in one cache bounded in bytes. Drawing never changes what is drawn.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 LANDSCAPE_HEIGHT = 1080.0
 """Units from the top to the bottom of a picture that is wider than high."""
+PHONE_HEIGHT = 720.0
+"""The same on a phone, where the type of a window would be too small."""
 PORTRAIT_WIDTH = 720.0
 """Units from the left to the right of a picture that is higher than wide."""
 
@@ -51,14 +53,23 @@ _SHADOW_FALL = 0.6
 
 
 class Canvas:
-    """Surface to draw on in units. `area` is all of it; `scale` is pixels per unit."""
+    """Surface to draw on in units. `area` is all of it; `scale` is pixels per unit.
 
-    def __init__(self, surface: pygame.Surface, theme: Theme, cache: SurfaceCache | None = None) -> None:
+    A picture that is wider than high is `landscape_height` units high.
+    """
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        cache: SurfaceCache | None = None,
+        landscape_height: float = LANDSCAPE_HEIGHT,
+    ) -> None:
         self.surface = surface
         self.theme = theme
         self.cache = cache if cache is not None else SurfaceCache()
         wide, high = surface.get_size()
-        self.scale = high / LANDSCAPE_HEIGHT if wide >= high else wide / PORTRAIT_WIDTH
+        self.scale = high / landscape_height if wide >= high else wide / PORTRAIT_WIDTH
         self.width = wide / self.scale
         self.area = Rect(0, 0, self.width, high / self.scale)
         self._origin = (0.0, 0.0)

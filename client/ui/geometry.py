@@ -1,6 +1,7 @@
 """Rectangles in units: the one value all layout is made of.
 
-A window is 1080 units high, or, if it is higher than wide, 720 wide; x grows to the right, y down.
+A window is 1080 units high (on a phone 720), or, if it is higher than wide, 720 wide; x grows to the right,
+y down.
 """
 
 from __future__ import annotations

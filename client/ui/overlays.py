@@ -269,7 +269,8 @@ def pills(
     widths = [canvas.measure(hint.text, "small")[0] + 44 for hint in found]
     if stacked:
         rows = rect.stack(int(rect.h / (PILL_HEIGHT + 8)), PILL_HEIGHT, 8)
-        return [(row.cut_right(wide)[0], hint) for row, wide, hint in zip(rows, widths, found, strict=False)]
+        cut = Rect.cut_left if rect.cx < canvas.width / 2 else Rect.cut_right
+        return [(cut(row, wide)[0], hint) for row, wide, hint in zip(rows, widths, found, strict=False)]
     while found and sum(widths) + 12 * (len(found) - 1) > rect.w:
         widths.pop()
         found.pop()

@@ -56,7 +56,7 @@ class AdviceRequest(msgspec.Struct, frozen=True):
     """Request for advice to a seat, by what it may know, as plain data.
 
     With `tries` the answer depends on nothing else, and there is one; with 0 there are several, by the clock.
-    `also`: an action, in notation, that is explained like the best.
+    `also`: an action, in notation, that is explained like the best; with `compare` searched as long, too.
     """
 
     number: int
@@ -67,6 +67,7 @@ class AdviceRequest(msgspec.Struct, frozen=True):
     seat: int
     tries: int = 0
     also: str = ""
+    compare: bool = False
 
 
 class AdviceReply(msgspec.Struct, frozen=True):

@@ -92,14 +92,16 @@ class Analyst:
         until_settled: bool = False,
         go_on: bool = False,
         also: Any = None,
+        compare: bool = False,
     ) -> Analysis:
         """The legal actions of a seat that is to act, ranked.
 
         `until_settled` ends when no further iteration can change which action is best. `go_on` uses what the
         analysis before, if it was for the same seat, has found about this position; without it equal
         questions with a number of positions have equal answers. The action `also` is tried in any case where
-        chance or secrets decide; elsewhere the position after it says more. Raises
-        `Refused("match.refusal.not_your_turn")` if the seat owes no decision.
+        chance or secrets decide; elsewhere the position after it says more. With `compare` it gets a search
+        of its own, as long as that of all others. Raises `Refused("match.refusal.not_your_turn")` if the seat
+        owes no decision.
         """
         if seat not in self.game.to_act(view):
             raise Refused("match.refusal.not_your_turn")
@@ -122,11 +124,9 @@ class Analyst:
             if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
                 break
         ranked = self._ranked(start, seat, legal)
-        if self._kernel.HIDDEN or hasattr(self._kernel, "chances"):
+        if also != ranked[0].action:
             ranked = tuple(
-                self._tried(start, seat, one, min(limit, TRIED_ALONE), generator)
-                if one.action == also and one.visits < TRIED_ALONE
-                else one
+                self._looked_at(start, seat, one, done, generator, compare) if one.action == also else one
                 for one in ranked
             )
         return Analysis(ranked, done)
@@ -218,6 +218,38 @@ class Analyst:
         line = self._line(start, seat, int(tree.action[edge]))
         return RankedAction(action, win, float(tree.points[edge]) / tries, tries, spread, line)
 
+    def _looked_at(
+        self,
+        start: IntArray,
+        seat: Seat,
+        ranked: RankedAction,
+        tries: int,
+        generator: Generator,
+        compare: bool,
+    ) -> RankedAction:
+        """An action that is asked about, with what is known once it has been tried enough, if it was not."""
+        if compare and not ranked.ends:
+            return self._searched(start, seat, ranked, tries, generator)
+        unsure = self._kernel.HIDDEN or hasattr(self._kernel, "chances")
+        if unsure and ranked.visits < TRIED_ALONE:
+            return self._tried(start, seat, ranked, min(tries, TRIED_ALONE), generator)
+        return ranked
+
+    def _searched(
+        self, start: IntArray, seat: Seat, ranked: RankedAction, tries: int, generator: Generator
+    ) -> RankedAction:
+        """An action with what it brings in a search of so many tries that begin with no other."""
+        tree, key = self._tree, self._key(start, seat)
+        clear(tree)
+        self._seat = None
+        tree.slots[-1 - find(tree, key)] = 0
+        tree.keys[0], tree.begins[0], tree.widths[0], tree.visits[0] = key, 0, 1, 0
+        tree.action[0], tree.prior[0], tree.tries[0] = self._kernel.code_of(ranked.action), 1.0, 0
+        tree.rewards[0] = tree.wins[0] = tree.points[0] = tree.squares[0] = 0.0
+        tree.counts[:] = 1
+        self._search(tree, start, seat, tries, generator)
+        return self._ranked_action(start, seat, 0, ranked.action, (ranked.win, ranked.points))
+
     def _tried(
         self, start: IntArray, seat: Seat, ranked: RankedAction, tries: int, generator: Generator
     ) -> RankedAction:
@@ -248,10 +280,14 @@ class Analyst:
 
     def _node(self, s: IntArray, seat: int) -> int:
         """The node for what a seat knows; negative if there is none."""
+        return int(find(self._tree, self._key(s, seat)))
+
+    def _key(self, s: IntArray, seat: int) -> np.uint64:
+        """The key of the node for what a seat knows."""
         known = s.copy()
         if hasattr(self._kernel, "conceal"):
             self._kernel.conceal(known, seat)
-        return int(find(self._tree, np.uint64(key_of(known, seat))))
+        return np.uint64(key_of(known, seat))
 
 
 def _iterations_left(done: int, limit: int, used: float) -> int:

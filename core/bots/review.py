@@ -1,6 +1,7 @@
 """Review of a game: what each decision was worth, where the game turned, and how well each seat decided.
 
-The values come from advice to the seat that decided, by what it knew then (`core.bots.advice`).
+The values come from advice to the seat that decided, by what it knew then (`core.bots.advice`). After all
+decisions those that seem to have lost most are checked by a longer search, before anybody is shown them.
 """
 
 from __future__ import annotations
@@ -18,17 +19,24 @@ from core.bots.motifs import Motif
 from core.game import CHANCE, AnyGame, Seat
 from core.record import Record
 
-REVIEW_VERSION: Final = 2
+REVIEW_VERSION: Final = 3
 """Counted up when reviews are made otherwise: older ones are made anew."""
 USUAL_TRIES: Final = 1_000
 """Tries of a search for each decision of a game that names no number of its own."""
 LEAST_TRIES: Final = 20
 """Tries from which on the value of an action that was played counts as known."""
+MOST_CHECKS: Final = 8
+"""Decisions that are checked at most: those that seem to have lost most."""
+CHECK_FACTOR: Final = 5
+"""Tries of a check, as a multiple of those for each decision."""
 MOST_TURNING_POINTS: Final = 4
 LEAST_TURN: Final = 0.08
 """Share of a game that a decision must lose to be a turning point."""
 BLUNDER: Final = 0.15
 """Share of a game that a decision must lose to be one to learn from."""
+EQUAL: Final = 0.02
+"""Share of a game by which actions may differ and be called equally good."""
+MOST_EQUAL: Final = 8
 
 Verdict = Literal["flawless", "strong", "sound", "shaky", "wild"]
 VERDICTS: Final[tuple[tuple[float, Verdict], ...]] = (
@@ -43,7 +51,9 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     """Decision with its values: `win` of the best action, `got` of the one that was played; None: not known.
 
     `step` is its number in the record, from 0; `best` and `played` are notation, `motifs` what speaks for the
-    best. `points`: the points that it lost, as they are to be expected; 0 where that is not known.
+    best. `points`: the points that it lost, as they are to be expected; 0 where that is not known. `checked`:
+    the values are those of a longer search, which compared the two; `equal` are then other actions that are
+    as good as the best.
     """
 
     step: int
@@ -54,6 +64,8 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     got: Share | None
     motifs: tuple[Motif, ...] = ()
     points: float = 0.0
+    checked: bool = False
+    equal: tuple[str, ...] = ()
 
     @property
     def loss(self) -> float:
@@ -74,22 +86,41 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        """Whether all decisions have been looked at."""
-        return len(self.decisions) == self.total
+        """Whether all decisions have been looked at, and all checks made."""
+        return len(self.decisions) == self.total and self.next_check() is None
 
     def loss(self, one: ReviewedDecision) -> float:
         """What a decision lost, as a share of a game."""
         return one.points / self.game_points if self.game_points else one.loss
 
+    def checked(self) -> tuple[ReviewedDecision, ...]:
+        """The decisions that have been checked, the worst first."""
+        return tuple(sorted((one for one in self.decisions if one.checked), key=lambda one: -self.loss(one)))
+
+    def to_check(self) -> tuple[int, ...]:
+        """Indices of the decisions still to be checked, the worst first; none before all are known."""
+        if len(self.decisions) < self.total:
+            return ()
+        due = [
+            index
+            for index, one in enumerate(self.decisions)
+            if not one.checked and self.loss(one) >= LEAST_TURN
+        ]
+        due.sort(key=lambda index: -self.loss(self.decisions[index]))
+        return tuple(due[: MOST_CHECKS - len(self.checked())])
+
+    def next_check(self) -> int | None:
+        """Index of the decision to be checked next; None: no other is."""
+        return next(iter(self.to_check()), None)
+
     def turning_points(self) -> tuple[ReviewedDecision, ...]:
-        """The decisions that lost most, in their order."""
-        worst = sorted(self.decisions, key=lambda one: -self.loss(one))[:MOST_TURNING_POINTS]
-        return tuple(sorted((one for one in worst if self.loss(one) >= LEAST_TURN), key=lambda one: one.step))
+        """The checked decisions that lost most, in their order."""
+        worst = [one for one in self.checked() if self.loss(one) >= LEAST_TURN][:MOST_TURNING_POINTS]
+        return tuple(sorted(worst, key=lambda one: one.step))
 
     def blunders(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
-        """The decisions of a seat that lost much, the worst first."""
-        own = (one for one in self.decisions if one.seat == seat and self.loss(one) >= BLUNDER)
-        return tuple(sorted(own, key=lambda one: -self.loss(one)))
+        """The checked decisions of a seat that lost much, the worst first."""
+        return tuple(one for one in self.checked() if one.seat == seat and self.loss(one) >= BLUNDER)
 
     def lost(self, seat: Seat) -> float:
         """Games that a seat's decisions lost in all: 0.5 is half a one."""
@@ -113,17 +144,23 @@ class Review(msgspec.Struct, frozen=True):
                 course.append((one.step, 1 - one.win))
         return tuple(course)
 
-    def luck(self, played: Record) -> float | None:
-        """Chances to win that draws gave the first of two seats, less those they took; None if not known."""
-        if played.header.seats != 2:
-            return None
-        total, drawn = 0.0, False
-        for one, after in zip(self.decisions, self.decisions[1:], strict=False):
-            if one.got is None or not _draws(played, one.step, after.step):
+    def luck(self, played: Record, seat: Seat) -> float | None:
+        """Wins that draws gave a seat, less those they took; None if there were none that are known.
+
+        What its chance changed by from one of its decisions to the next, where something was drawn between,
+        without what others gave away meanwhile, each of them to all its opponents alike.
+        """
+        total, drawn, others = 0.0, False, played.header.seats - 1
+        before: ReviewedDecision | None = None
+        given = 0.0
+        for one in self.decisions:
+            if one.seat != seat:
+                given += one.loss / others
                 continue
-            drawn = True
-            before = one.got if one.seat == 0 else 1 - one.got
-            total += (after.win if after.seat == 0 else 1 - after.win) - before
+            if before is not None and before.got is not None and _draws(played, before.step, one.step):
+                drawn = True
+                total += one.win - before.got - given
+            before, given = one, 0.0
         return total if drawn else None
 
 
@@ -136,19 +173,32 @@ def decisions_of(played: Record) -> tuple[int, ...]:
     )
 
 
-def reviewed(played: Record, number: int, advice: Advice) -> ReviewedDecision:
+def reviewed(played: Record, number: int, advice: Advice, checked: bool = False) -> ReviewedDecision:
     """The decision of a step, by the advice that its seat would have got."""
     step = played.steps[number]
     notation = played.game.notation(step.action)
     best = advice.actions[0]
-    found = advice.find(notation)
-    known = found is not None and (advice.solved or found.tries >= LEAST_TRIES)
-    got = found.win if known and found is not None else None
-    lost = max(0.0, best.points - found.points) if known and found is not None else 0.0
-    if notation == best.action:
-        got, lost = best.win, 0.0
+    known = {one.action: one for one in advice.actions if advice.solved or one.tries >= LEAST_TRIES}
+    found = best if notation == best.action else known.get(notation)
+    got, lost = (None, 0.0) if found is None else (found.win, max(0.0, best.points - found.points))
+    unit = _game_points(played.game)
+    equal = [
+        one.action
+        for one in known.values()
+        if one.action not in (best.action, notation)
+        and ((best.points - one.points) / unit if unit else best.win - one.win) <= EQUAL
+    ]
     return ReviewedDecision(
-        number, int(step.seat), notation, best.action, _share(best.win), _share(got), best.motifs, lost
+        number,
+        int(step.seat),
+        notation,
+        best.action,
+        _share(best.win),
+        _share(got),
+        best.motifs,
+        lost,
+        checked,
+        tuple(equal[:MOST_EQUAL]) if checked else (),
     )
 
 
@@ -170,14 +220,19 @@ def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> 
 
 def begin(played: Record) -> Review:
     """The review of a game in which nothing has been looked at."""
-    game_points: float = _of_player(played.game, "REVIEW_POINTS", 0.0)
-    return Review(len(decisions_of(played)), game_points=game_points)
+    return Review(len(decisions_of(played)), game_points=_game_points(played.game))
 
 
 def tries_for(game: AnyGame) -> int:
     """Tries of a search for each decision: a game's own `REVIEW_TRIES`, in its `bot/player.py`."""
     tries: int = _of_player(game, "REVIEW_TRIES", USUAL_TRIES)
     return tries
+
+
+def _game_points(game: AnyGame) -> float:
+    """Points that weigh as much as a game: a game's own `REVIEW_POINTS`; 0 where chances are counted."""
+    points: float = _of_player(game, "REVIEW_POINTS", 0.0)
+    return points
 
 
 def _of_player(game: AnyGame, name: str, usual: Any) -> Any:

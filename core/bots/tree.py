@@ -11,8 +11,8 @@ position there, and adds the judgement to all actions on the way. Every seat max
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
 `EXPLORATION` in place of those here, or some of them, and an `imagine` in place of its kernel's, in which the
-others decide better than at random; or a `search` of its own. `search` is compiled for each game with them
-(see `core.bots.analysis`).
+others decide better than at random; or a `search` of its own, with `try_action` and `solve` if these are not
+to judge as here. `search` is compiled for each game (see `core.bots.analysis`); a game's own need not be.
 """
 
 from __future__ import annotations
@@ -296,5 +296,14 @@ PARTS: Final[tuple[Callable[..., object], ...]] = (
     search,
     try_action,
 )
-JUDGEMENT: Final = ("candidates", "judge", "imagine", "search", "LEAD_SCALE", "EXPLORATION")
+JUDGEMENT: Final = (
+    "candidates",
+    "judge",
+    "imagine",
+    "search",
+    "try_action",
+    "solve",
+    "LEAD_SCALE",
+    "EXPLORATION",
+)
 """Names of what a game may bring."""

@@ -9,6 +9,15 @@ from msgspec import Meta
 
 from core.game import Goal, Refused
 
+PROTOCOL: Final = 10
+"""Version of the protocol that this program speaks best."""
+LOWEST_PROTOCOL: Final = 10
+"""Lowest version that it still speaks."""
+TEXT_VIEWS: Final = "text-views"
+"""Capability: the guest is sent every view as the text of a position (`core.position`), not as plain data."""
+CAPABILITIES: Final = (TEXT_VIEWS,)
+"""Capabilities of this program's server; those are in force that both sides name."""
+
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 200
 PASSWORD_LENGTH: Final = 64
@@ -41,6 +50,7 @@ Script = Annotated[tuple[ShortText, ...], Meta(max_length=MOST_SCRIPTED)]
 RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 PauseSeconds = Annotated[float, Meta(ge=0, le=60)]
 DelaySeconds = Annotated[float, Meta(ge=0, le=600)]
+Capabilities = Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=16)]
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 SearchText = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
 Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
@@ -127,10 +137,24 @@ class Hello(Message, frozen=True):
     """The first message of a guest; `program` is for the log only.
 
     `client` identifies this run of the program over all its connections: random bytes that nobody else knows.
+    `lowest` and `highest` are the versions of the protocol that it speaks.
     """
 
     program: Annotated[str, Meta(max_length=64)]
     client: Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=CLIENT_BYTES)]
+    lowest: Number = LOWEST_PROTOCOL
+    highest: Number = PROTOCOL
+    capabilities: Capabilities = ()
+
+
+class ListGames(Command, frozen=True):
+    """Ask for the games of this server, with their numbers of seats, options and goals."""
+
+
+class ListLegal(Command, frozen=True):
+    """Ask for everything that one of the guest's seats may do now, in notation."""
+
+    seat: Number
 
 
 class Browse(Command, frozen=True):
@@ -340,9 +364,9 @@ class Pong(Message, frozen=True):
 
 
 ClientMessage = (
-    Hello | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo | HandOver | TakeBack
-    | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive | FetchRecord
-    | FetchStatistics | Publish | Leave | Acknowledge | Pong
+    Hello | ListGames | ListLegal | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo
+    | HandOver | TakeBack | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive
+    | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong
 )  # fmt: skip
 
 

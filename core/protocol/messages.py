@@ -4,35 +4,40 @@ A *guest* is one connection. It may be at one table at a time and hold any numbe
 command (`commands`) has a number `id`, chosen by the guest, and is answered by exactly one `Done` or
 `Failed` with that number; everything else the server sends without being asked. The number and the `client`
 of the guest's `Hello` together identify a command for good: sent again, even over another connection, it is
-done only once. Views, actions and options travel as plain data (see `core.codec`) because their type depends
-on the game; actions of people travel in notation.
+done only once. Actions travel in the notation of their game, both ways; views and options as plain data (see
+`core.codec`), because their type depends on the game.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from core.game import Outcome, Refusal, Seat
+from core.game import Goal, Outcome, Refusal, Seat
 from core.position import LONGEST_POSITION_TEXT as POSITION_LENGTH
 from core.protocol.commands import (
+    CAPABILITIES,
     CHAT_LENGTH,
     CLIENT_BYTES,
     EVERYBODY,
     LEVELS,
+    LOWEST_PROTOCOL,
     MAX_SEATS,
     MOST_DUPLICATE_TABLES,
     NAME_LENGTH,
     OFFERED_LEVELS,
     PASSWORD_LENGTH,
+    PROTOCOL,
     RECORD_LENGTH,
     SEARCH_LENGTH,
+    TEXT_VIEWS,
     Acknowledge,
     Act,
     AnswerUndo,
     Browse,
+    Capabilities,
     ClientMessage,
     Clock,
     Command,
@@ -47,6 +52,8 @@ from core.protocol.commands import (
     Kick,
     Leave,
     Level,
+    ListGames,
+    ListLegal,
     Message,
     Mute,
     Number,
@@ -79,10 +86,12 @@ from core.protocol.commands import (
 from core.series import Series
 
 __all__ = [
+    "CAPABILITIES",
     "CHAT_LENGTH",
     "CLIENT_BYTES",
     "EVERYBODY",
     "LEVELS",
+    "LOWEST_PROTOCOL",
     "MAX_SEATS",
     "MOST_DUPLICATE_TABLES",
     "NAME_LENGTH",
@@ -91,12 +100,14 @@ __all__ = [
     "PROTOCOL",
     "RECORD_LENGTH",
     "SEARCH_LENGTH",
+    "TEXT_VIEWS",
     "Acknowledge",
     "Act",
     "AnswerUndo",
     "ArchivePage",
     "Browse",
     "Bye",
+    "Capabilities",
     "ClientMessage",
     "Clock",
     "Command",
@@ -111,19 +122,25 @@ __all__ = [
     "FetchRecord",
     "FetchStatistics",
     "FreeSeat",
+    "GameDescription",
     "GameSummary",
+    "Games",
     "HandOver",
     "Hello",
     "Holder",
     "Kick",
     "Leave",
+    "LegalActions",
     "Level",
+    "ListGames",
+    "ListLegal",
     "Message",
     "Mute",
     "Notice",
     "Number",
     "Occupants",
     "Open",
+    "OptionDescription",
     "Password",
     "PauseSeconds",
     "Ping",
@@ -166,8 +183,6 @@ __all__ = [
     "clean_chat",
     "clean_name",
 ]
-
-PROTOCOL: Final = 9
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False):
@@ -222,11 +237,59 @@ class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
 
 
 class Welcome(Message, frozen=True):
-    """The server's first message: the handshake is complete."""
+    """The server's first message: the handshake is complete.
+
+    `version` is the program's, `lowest` and `highest` are those of the protocol.
+    """
 
     guest: int
     server: str
     version: str
+    lowest: int = LOWEST_PROTOCOL
+    highest: int = PROTOCOL
+    capabilities: Capabilities = CAPABILITIES
+
+
+class OptionDescription(msgspec.Struct, frozen=True, gc=False):
+    """Option of a game: its `values`, or of a number the `least` and `most`; `default` if it is not named."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+
+class GameDescription(msgspec.Struct, frozen=True, gc=False):
+    """Game that a server offers, with what `Open` takes for it; see `core.game.GameInfo`."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[OptionDescription, ...]
+    goals: tuple[Goal, ...]
+    hidden: bool
+    chance: bool
+    scored: bool
+    rules: str
+
+
+class Games(Message, frozen=True):
+    """Answer to the `ListGames` with this `id`."""
+
+    id: int
+    games: tuple[GameDescription, ...]
+
+
+class LegalActions(Message, frozen=True):
+    """Part of the answer to the `ListLegal` with this `id`: notations for an `Act` with this turn and ply."""
+
+    id: int
+    seat: int
+    turn: int
+    ply: int
+    actions: tuple[str, ...]
+    last: bool
 
 
 class Tables(Message, frozen=True):
@@ -283,41 +346,42 @@ class Statistics(Message, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True, gc=False):
-    """Step as its receiver may see it, with the view after it. `action` and `view` are plain data.
+    """Step as its receiver may see it, in notation, with the view after it as plain data.
 
     Sealed decisions that are revealed together happen at once: `view` is None for all of them but the last.
     """
 
     seat: int
-    action: Any
+    action: str
     view: Any
 
 
 class RevealedStep(msgspec.Struct, frozen=True, gc=False):
-    """Step sent before, as the first viewer of the message sees it from now on.
+    """Step sent before, in notation, as the first viewer of the message sees it from now on.
 
     `number` counts the steps of the game from 0.
     """
 
     number: Number
-    action: Any
+    action: str
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
     """View of a game for one viewer: `viewer` is the seat, or `EVERYBODY`.
 
-    Only the first seat view of a table view has the `log`, and in `begin` the text of the position that the
-    game began with (`core.position`; empty for the usual start), as far as the viewer may know it now.
+    Only the first seat view of a table view has the `log` (seat and notation), and in `begin` the text of the
+    position that the game began with (`core.position`; empty for the usual start), as far as the viewer may
+    know it now.
 
-    While decisions are sealed, `own` are the seat's own ones (plain data), which are not in the log; `view`
-    is the state after them, and `ply` counts how often they have changed.
+    While decisions are sealed, `own` are the seat's own ones (notation), which are not in the log; `view` is
+    the state after them, and `ply` counts how often they have changed.
     """
 
     viewer: int
     view: Any
-    log: tuple[tuple[int, Any], ...] = ()
+    log: tuple[tuple[int, str], ...] = ()
     ply: int = 0
-    own: tuple[Any, ...] = ()
+    own: tuple[str, ...] = ()
     begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
@@ -410,14 +474,14 @@ class DecisionSealed(Message, frozen=True):
     """Sealed decision made by a seat of the receiver, or its last one taken back (`action` is None).
 
     `view` is what the seat sees now, `ply` identifies this position within the `turn`, `to_act` are all seats
-    that still owe a decision. `action` and `view` are plain data.
+    that still owe a decision. `action` is notation, `view` plain data.
     """
 
     table: int
     seat: int
     turn: int
     ply: int
-    action: Any
+    action: str | None
     view: Any
     to_act: tuple[Seat, ...]
 
@@ -484,5 +548,6 @@ class Ping(Message, frozen=True):
 
 ServerMessage = (
     Welcome | Tables | Done | Failed | Seated | TableView | StepsMade | DecisionSealed | DecidersLeft
-    | Occupants | Thinking | UndoAsked | Said | Notice | ArchivePage | RecordPart | Statistics | Bye | Ping
+    | Occupants | Thinking | UndoAsked | Said | Notice | ArchivePage | RecordPart | Statistics | Games
+    | LegalActions | Bye | Ping
 )  # fmt: skip

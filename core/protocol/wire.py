@@ -2,11 +2,13 @@
 
 Each side first sends eight bytes, `TWRIGHT` and its protocol version, then frames: four bytes of
 length (big endian) and that many bytes of msgpack. A guest's first frame is `Hello`, the server's is
-`Welcome` or `Bye`. Versions differ: both sides know after eight bytes, whatever else has changed.
+`Welcome` or `Bye`. The version spoken is the lower one of the two; a side that speaks it no more says so.
 
     peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
 
-What breaks the protocol raises `ProtocolBroken` and ends the connection: nothing after it is read.
+What breaks the protocol raises `ProtocolBroken` and ends the connection: nothing after it is read. A peer of
+a newer version may say more than this one knows: its unknown fields are dropped, its unknown messages become
+`Unknown`. From any other peer they break the protocol.
 """
 
 from __future__ import annotations
@@ -16,7 +18,16 @@ from typing import Any, Final, get_args
 
 from core import codec
 from core.game import Refused
-from core.protocol.messages import PROTOCOL, Bye, ClientMessage, Hello, Message, ServerMessage, Welcome
+from core.protocol.messages import (
+    LOWEST_PROTOCOL,
+    PROTOCOL,
+    Bye,
+    ClientMessage,
+    Hello,
+    Message,
+    ServerMessage,
+    Welcome,
+)
 
 codec.prepare_types(ClientMessage, ServerMessage)
 
@@ -37,6 +48,13 @@ FRAME_FROM_SERVER: Final = 256 * 1024
 
 GUEST_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ClientMessage)}
 SERVER_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ServerMessage)}
+
+
+class Unknown(Message, frozen=True):
+    """Message of a newer peer that this version does not know; `id` is its number if it has one."""
+
+    name: str
+    id: int | None = None
 
 
 class ConnectionSide(Enum):
@@ -71,6 +89,7 @@ class Connection:
         self._text = FRAME_AT_HOME if home else codec.MAX_TEXT
         self._items = ITEMS_FROM_GUEST if side is ConnectionSide.SERVER else codec.MAX_ITEMS
         self._phase = _Phase.PREAMBLE
+        self._newer = False
         self._buffer = bytearray()
 
     @property
@@ -114,9 +133,9 @@ class Connection:
         if len(got) < len(PREAMBLE):
             return
         theirs = got[-1]
-        if theirs != PROTOCOL:
-            code = "net.refusal.newer" if theirs > PROTOCOL else "net.refusal.older"
-            raise Refused(code, theirs=theirs, ours=PROTOCOL)
+        if theirs < LOWEST_PROTOCOL:
+            raise Refused("net.refusal.older", theirs=theirs, ours=PROTOCOL)
+        self._newer = theirs > PROTOCOL
         del self._buffer[: len(PREAMBLE)]
         self._phase = _Phase.GREETING
 
@@ -140,12 +159,32 @@ class Connection:
 
     def _read(self, frame: bytes) -> Any:
         data = codec.unpack(frame, self._text, self._items)
+        if self._newer and (unknown := self._drop_unknown(data)) is not None:
+            if self._phase is _Phase.GREETING:
+                raise Refused("net.refusal.out_of_order")
+            return unknown
         message: Any = codec.typed(data, self._kind(data))
         if self._phase is _Phase.GREETING:
             self._greet(message)
         elif isinstance(message, Hello | Welcome):
             raise Refused("net.refusal.out_of_order")
         return message
+
+    def _drop_unknown(self, data: Any) -> Unknown | None:
+        """Drop the fields that this version does not know; of a message that it does not know return what is.
+
+        Only the fields of the message itself: those of the values in it are dropped by their types.
+        """
+        name = data.get("is") if isinstance(data, dict) else None
+        if not isinstance(name, str):
+            return None
+        kind = (GUEST_MESSAGES if self.side is ConnectionSide.SERVER else SERVER_MESSAGES).get(name)
+        if kind is None:
+            number = data.get("id")
+            return Unknown(name, number if type(number) is int and 0 <= number <= 2**53 else None)
+        for field in data.keys() - {"is", *kind.__struct_fields__}:
+            del data[field]
+        return None
 
     def _kind(self, data: Any) -> Any:
         """The message type that the data names: checking one is much faster than checking all of them."""
@@ -157,4 +196,6 @@ class Connection:
     def _greet(self, message: Any) -> None:
         if not isinstance(message, Hello | Welcome | Bye):
             raise Refused("net.refusal.out_of_order")
+        if not isinstance(message, Bye) and message.lowest > PROTOCOL:
+            raise Refused("net.refusal.newer", theirs=message.lowest, ours=PROTOCOL)
         self._phase = _Phase.OPEN

@@ -71,9 +71,10 @@ class Adviser:
                 return
         analyst = self._analyst_of(game)
         if asked.tries:
-            rng, budget = np.random.default_rng(asked.seat), Budget(asked.tries, self._stopped)
+            rng = np.random.default_rng((asked.seat, asked.tries))
+            budget = Budget(asked.tries, self._stopped)
             also = game.parse(asked.also) if asked.also else None
-            analysis = analyst.analyse(view, seat, rng, budget, also=also)
+            analysis = analyst.analyse(view, seat, rng, budget, also=also, compare=asked.compare)
             if not self._interrupted():
                 advice = advice_of(game, view, seat, analysis, asked.also)
                 self._tell(AdviceReply(asked.number, advice, True))

@@ -57,13 +57,20 @@ class HelloAnswer(msgspec.Struct, frozen=True):
         """Whether it plays this game at all."""
         return game.info.key in self.games
 
-    def plays_with(self, game: AnyGame, options: Any, seats: int) -> bool:
-        """Whether it plays this game with these options and so many seats."""
+    def check_game(self, game: AnyGame) -> None:
+        """Check that it plays this game. Raises `Refused`."""
         if not self.plays(game):
-            return False
-        choices = self.games[game.info.key] if isinstance(self.games, dict) else {}
+            known = printable(", ".join(self.games), MOST_SHOWN)
+            raise Refused("outside.refusal.other_game", game=game.info.key, known=known)
+
+    def check(self, game: AnyGame, options: Any, seats: int) -> None:
+        """Check that it plays this game with these options and so many seats. Raises `Refused`."""
+        self.check_game(game)
+        key = game.info.key
+        choices = self.games[key] if isinstance(self.games, dict) else {}
         values = codec.plain(options) | {"seats": seats}
-        return all(values.get(name) in allowed for name, allowed in choices.items())
+        if not all(values.get(name) in allowed for name, allowed in choices.items()):
+            raise Refused("outside.refusal.other_options", game=key, seats=seats)
 
 
 class TimeLimits(msgspec.Struct, frozen=True):
@@ -142,8 +149,7 @@ class OutsideBot:
     def begin(self, game: AnyGame, options: Any, seats: int) -> HelloAnswer:
         """Start the program for a game with these options; its answer to `hello`. Raises `Refused`."""
         answer = self.start(game)
-        if not answer.plays_with(game, options, seats):
-            raise Refused("outside.refusal.other_options", game=game.info.key, seats=seats)
+        answer.check(game, options, seats)
         return answer
 
     def choose(
@@ -177,9 +183,13 @@ class OutsideBot:
         self._send(question(game, seats, view, seat, turn, seconds))
         return _action(game, view, seat, self._receive(seconds, "outside.refusal.time"))
 
-    def end(self, outcome: Outcome) -> None:
-        """Say how the game has ended; the next question is about another one."""
+    def end(self, outcome: Outcome | None) -> None:
+        """Say how the game has ended, None: it was given up. The next question is about another one."""
         self._failures = 0
+        self._say_unasked()
+        if outcome is None:
+            self._send({"type": "end"})
+            return
         winners, scores = [*map(int, outcome.winners)], [*outcome.scores]
         self._send({"type": "end", "winners": winners, "scores": scores, "reason": outcome.reason})
 
@@ -197,9 +207,6 @@ class OutsideBot:
             raise _wrote("outside.refusal.no_hello", line) from None
         if answer.version != VERSION:
             raise Refused("outside.refusal.other_version", theirs=answer.version, ours=VERSION)
-        if not answer.plays(game):
-            known = printable(", ".join(answer.games), MOST_SHOWN)
-            raise Refused("outside.refusal.other_game", game=game.info.key, known=known)
         return answer
 
     def _say_unasked(self) -> None:

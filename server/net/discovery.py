@@ -28,7 +28,7 @@ from msgspec import Meta
 
 from core import codec
 from core.game import Refused
-from core.protocol.messages import PROTOCOL
+from core.protocol.messages import LOWEST_PROTOCOL, PROTOCOL
 from server.net.limits import Bucket
 from server.net.listener import DEFAULT_PORT
 from server.tables.lobby import Lobby, version
@@ -62,7 +62,7 @@ class ServerAnswer(msgspec.Struct, frozen=True):
 
 
 class FoundServer(msgspec.Struct, frozen=True):
-    """Server that answered: its address and its answer. `fits`: it uses our protocol version."""
+    """Server that answered: its address and its answer. `fits`: it speaks our protocol, or a newer one."""
 
     host: str
     port: int
@@ -191,7 +191,7 @@ class DiscoverySearch:
         # The same server may answer over several routes; the first one found stays.
         here = known[1].host if known else host
         said = (answer.port, _clean(answer.name), _clean(answer.version), answer.tables, answer.open_seats)
-        self._found[answer.identity] = (now, FoundServer(here, *said, answer.protocol == PROTOCOL))
+        self._found[answer.identity] = (now, FoundServer(here, *said, answer.protocol >= LOWEST_PROTOCOL))
 
 
 def _clean(word: str) -> str:

@@ -75,6 +75,7 @@ COMMAND_COSTS: Final[dict[type[m.Message], float]] = {
     m.SearchArchive: 3.0,
     m.FetchRecord: 3.0,
     m.FetchStatistics: 3.0,
+    m.ListGames: 3.0,
 }
 """Cost of expensive commands, in plain commands, for the rate limit."""
 PASSWORD_COST: Final = 4.0

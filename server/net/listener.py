@@ -133,7 +133,9 @@ class GuestConnection:
         if self._place is not None:
             self._crowd.admit(self, self._place)
         self._answered = monotonic()
-        self.guest = self._lobby.welcome(self.send, self.dismiss, hello.client, self._embedded, self._address)
+        self.guest = self._lobby.welcome(
+            self.send, self.dismiss, hello.client, self._embedded, self._address, hello.capabilities
+        )
         log.info("%s: connected with %.64r", self._name, hello.program)
         await self._take_all(first[1:])
         while data := await self._read():

@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -29,6 +29,7 @@ from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage.journal import Finished
 
 T = TypeVar("T")
+NUMBERS_AT_A_TIME: Final = 1000
 MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 
 TABLE_SCHEMAS: Final = (
@@ -217,6 +218,27 @@ def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[
         (*values, GAMES_PER_PAGE, page * GAMES_PER_PAGE),
     )
     return total, [_about(*row) or damaged_game(row[0]) for row in found]
+
+
+def numbers(connection: SqlConnection, game: str = "") -> Iterator[int]:
+    """Numbers of all games, the oldest first; `game` is a key, or "" for all."""
+    last = -1
+    while True:
+        found = _rows(
+            connection,
+            "SELECT number FROM archive_games WHERE number > ? AND ? IN ('', game) ORDER BY number LIMIT ?",
+            (last, game, NUMBERS_AT_A_TIME),
+        )
+        if not found:
+            return
+        yield from (number for (number,) in found)
+        last = found[-1][0]
+
+
+def summary(connection: SqlConnection, number: int) -> GameSummary | None:
+    """Summary of a game, None if there is none or it is damaged."""
+    query = f"SELECT {_raw('about', 'about_hash')} FROM archive_records WHERE number = ?"
+    return next((_about(number, *row) for row in _rows(connection, query, (number,))), None)
 
 
 def fetch(connection: SqlConnection, number: int) -> str | None:

@@ -13,12 +13,14 @@ from weakref import WeakValueDictionary
 
 from core.game import Refusal, Refused
 from core.protocol import messages as m
+from core.protocol.wire import Unknown
+from core.refusal import printable
 from server.bots.pool import Thinker
 from server.net import passwords
 from server.net.limits import Limits
 from server.storage.journal import Closed, Concluded, Store
 from server.storage.restore import bring_back
-from server.tables import archive, opening, play, seating
+from server.tables import archive, games, opening, play, seating, views
 from server.tables.contract import AnyTable, Guest, Results, TableServices
 from server.tables.duplicate import Duplicate
 from server.tables.listing import Listing
@@ -59,6 +61,9 @@ ENTRY_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
 }
 """Handlers of the commands that name the table they bring the guest to."""
 
+Question = m.Browse | m.ListGames | m.ListLegal | m.SearchArchive | m.FetchRecord | m.FetchStatistics
+"""Commands that change nothing: asked again they are answered again, and no receipt is kept."""
+
 
 class Lobby:
     """All guests and tables of one server. `publish` opens the server to the LAN, where that is possible.
@@ -87,6 +92,7 @@ class Lobby:
         self._last_table = store.last_table
         self._coming = 0
         self._listing = Listing()
+        self._texts = views.TextViews()
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
         self._concluding: set[asyncio.Task[None]] = set()
@@ -137,10 +143,13 @@ class Lobby:
         client: bytes,
         embedded: bool = False,
         address: str = "",
+        capabilities: tuple[str, ...] = (),
     ) -> Guest:
         """Add a guest, who is sent `Welcome`."""
         self._last_guest += 1
         guest = Guest(self._last_guest, send, dismiss, client, embedded, address)
+        if m.TEXT_VIEWS in capabilities:
+            guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest
         guest.send(m.Welcome(guest.number, self.name, version()))
         return guest
@@ -164,6 +173,8 @@ class Lobby:
         """Handle a guest's message. Every command is answered once."""
         if isinstance(message, m.Acknowledge) and (table := self._table_of(guest)) is not None:
             table.acknowledge(guest, message.turn)
+        if isinstance(message, Unknown) and message.id is not None:
+            guest.send(m.Failed(message.id, unknown_command(message.name)))
         if not isinstance(message, m.Command):
             return
         try:
@@ -183,14 +194,12 @@ class Lobby:
 
     async def _route(self, guest: Guest, command: m.Command) -> m.Done:
         kind = type(command)
-        if isinstance(command, m.Browse):
-            return self._browse(guest, command)
         if isinstance(command, m.Open):
             return await self._open(guest, command)
         if isinstance(command, m.Publish):
             return await self._publish(guest, command)
-        if isinstance(command, m.SearchArchive | m.FetchRecord | m.FetchStatistics):
-            await archive.answer(self.services.store, guest, command)
+        if isinstance(command, Question):
+            await self._answer(guest, command)
             return m.Done(command.id)
         if kind in ENTRY_COMMANDS:
             return await self._go_to(guest, command, ENTRY_COMMANDS[kind])
@@ -209,10 +218,18 @@ class Lobby:
             await self._look_after(table)
         return done
 
-    def _browse(self, guest: Guest, command: m.Browse) -> m.Done:
-        guest.browsing = True
-        guest.send(m.Tables(self.lines()))
-        return m.Done(command.id)
+    async def _answer(self, guest: Guest, command: Question) -> None:
+        """Send what a guest asks for."""
+        match command:
+            case m.Browse():
+                guest.browsing = True
+                guest.send(m.Tables(self.lines()))
+            case m.ListGames():
+                guest.send(m.Games(command.id, games.descriptions()))
+            case m.ListLegal():
+                play.list_legal(self._table_of(guest), guest, command)
+            case _:
+                await archive.answer(self.services.store, guest, command)
 
     async def _go_to(self, guest: Guest, command: Any, run: CommandHandler) -> m.Done:
         table = self.tables.get(command.table)
@@ -479,6 +496,11 @@ def _table_to_close(empty: list[Table]) -> Table:
 def _is_kept(table: Table) -> bool:
     """Whether a table that nobody is at is needed by people at other tables of its duplicate."""
     return table.duplicate is not None and table.duplicate.keeps(table)
+
+
+def unknown_command(name: str) -> Refusal:
+    """Reason why a command of a newer version is not done."""
+    return Refusal("net.refusal.unknown_command", (), {"name": printable(name)})
 
 
 @cache

@@ -6,6 +6,8 @@ the command have been sent; then its guest gets `Done`. It raises `Refused` if t
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from core import codec, duplicate
@@ -59,6 +61,30 @@ async def act(table: Table, guest: Guest, command: m.Act) -> None:
     if table.phase == "gathering":
         raise Refused("net.refusal.not_started")
     await table.move(table.match.propose(seat, action, command.turn, command.ply))
+
+
+MOST_LEGAL_PER_PART: Final = 256
+"""Actions in one `LegalActions`; the longest notation has 120 characters."""
+
+
+def list_legal(table: Table | None, guest: Guest, command: m.ListLegal) -> None:
+    """Send a guest what its seat may do now, in parts. It changes nothing, so no receipt is kept."""
+    if table is None:
+        raise Refused("net.refusal.no_table")
+    if table.set_aside:
+        raise Refused("net.refusal.set_aside")
+    seat, match = own_seat(table, guest, command.seat), table.match
+    if table.phase == "gathering":
+        raise Refused("net.refusal.not_started")
+    if not match.to_act():
+        raise Refused("match.refusal.over")
+    if seat not in match.to_act():
+        raise Refused("match.refusal.not_your_turn")
+    legal = [match.game.notation(action) for action in match.game.legal(match.tip(seat), seat)]
+    for first in range(0, len(legal), MOST_LEGAL_PER_PART):
+        part = tuple(legal[first : first + MOST_LEGAL_PER_PART])
+        last = first + len(part) == len(legal)
+        guest.send(m.LegalActions(command.id, seat, match.turn, match.ply(seat), part, last))
 
 
 def own_seat(table: Table, guest: Guest, number: int) -> Seat:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -109,7 +109,7 @@ def advance_view(table_view: TableView, message: Message) -> TableView:
 def _apply_steps(table_view: TableView, stepped: StepsMade) -> TableView:
     seat_view = table_view.views[0]
     steps: tuple[StepView, ...] = dict(stepped.views)[seat_view.viewer]
-    log: list[tuple[int, Any]] = list(seat_view.log)
+    log: list[tuple[int, str]] = list(seat_view.log)
     for unsealed in stepped.unsealed:
         log[unsealed.number] = (log[unsealed.number][0], unsealed.action)
     log += [(step.seat, step.action) for step in steps]

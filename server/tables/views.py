@@ -1,8 +1,8 @@
 """Messages about a table for each guest.
 
 Everything about a game leaves the server through these functions, so they are the one place where secrets
-could get out; they ask `Match` and the game's `view` for all. Views and actions are put into messages as they
-are: they become plain data on the way to the wire.
+could get out; they ask `Match` and the game's `view` for all. Actions are put into messages in notation,
+views as they are: they become plain data on the way to the wire.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import Any, Final
 
 import msgspec
 
-from core.game import Seat
-from core.match import Move, Snapshot
+from core import position
+from core.game import AnyGame, Seat
+from core.match import Match, Move, Snapshot
 from core.protocol.messages import (
     EVERYBODY,
     DecidersLeft,
     DecisionSealed,
     Holder,
+    Message,
     Occupants,
     RevealedStep,
     SeatView,
@@ -93,7 +95,8 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
     match = table.match
     told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
     views = [
-        _seat_view(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())
+        _seat_view(match.game, viewer, snapshot, not number)
+        for number, (viewer, snapshot) in enumerate(told.items())
     ]
     return TableView(
         table=table.number,
@@ -167,8 +170,9 @@ def table_summary(table: AnyTable) -> TableSummary:
 def decision_sealed(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
     """A sealed decision of `seat`, made or taken back (None). Only for the guest who decides for it."""
     match = table.match
+    text = None if action is None else match.game.notation(action)
     view = match.view(seat)
-    return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
+    return DecisionSealed(table.number, seat, match.turn, match.ply(seat), text, view, match.to_act())
 
 
 def deciders_left(table: AnyTable) -> DecidersLeft:
@@ -226,19 +230,61 @@ class StepTelling:
         match, move = self._table.match, self._move
         step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
         view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
-        return StepView(step.seat, step.action, view)
+        return StepView(step.seat, match.game.notation(step.action), view)
 
     def _unsealed(self, viewer: Seat | None) -> tuple[RevealedStep, ...]:
         match = self._table.match
         return tuple(
-            RevealedStep(number, match.seen(number, viewer).action) for number in match.opened(viewer)
+            RevealedStep(number, match.game.notation(match.seen(number, viewer).action))
+            for number in match.opened(viewer)
         )
 
 
-def _seat_view(viewer: int, told: Snapshot, first: bool) -> SeatView:
+class TextViews:
+    """Messages with each view as the text of a position, for guests with the capability `TEXT_VIEWS`.
+
+    The last one is kept: it goes to several guests.
+    """
+
+    def __init__(self) -> None:
+        self._plain: Message | None = None
+        self._text: Message | None = None
+
+    def of(self, guest: Guest, message: Message) -> Message:
+        """The message as this guest is sent it."""
+        if not isinstance(message, TableView | StepsMade | DecisionSealed) or guest.table is None:
+            return message
+        if message is not self._plain or self._text is None:
+            self._plain, self._text = message, _with_texts(guest.table.match, message)
+        return self._text
+
+
+def _with_texts(match: Match, message: TableView | StepsMade | DecisionSealed) -> Message:
+    """The message with texts in place of its views."""
+
+    def text(view: Any) -> str | None:
+        return None if view is None else position.write(position.usual(match.game), match.seats, view)
+
+    replace = msgspec.structs.replace
+    match message:
+        case DecisionSealed():
+            return replace(message, view=text(message.view))
+        case TableView():
+            seen = tuple(replace(seat_view, view=text(seat_view.view)) for seat_view in message.views)
+            return replace(message, views=seen)
+        case StepsMade():
+            lanes = (
+                (viewer, tuple(replace(step, view=text(step.view)) for step in steps))
+                for viewer, steps in message.views
+            )
+            return replace(message, views=tuple(lanes))
+
+
+def _seat_view(game: AnyGame, viewer: int, told: Snapshot, first: bool) -> SeatView:
     """The seat view of a viewer; only the first of a table view needs the log."""
-    log = tuple((step.seat, step.action) for step in told.log) if first else ()
-    return SeatView(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
+    log = tuple((step.seat, game.notation(step.action)) for step in told.log) if first else ()
+    own = tuple(map(game.notation, told.own))
+    return SeatView(viewer, told.view, log, told.ply, own, told.begin if first else "")
 
 
 def _viewer(number: int) -> Seat | None:

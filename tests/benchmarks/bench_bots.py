@@ -27,8 +27,8 @@ from core.bots.search import Search
 from core.game import AnyGame, Seat
 from core.games import GAMES
 from core.protocol.messages import LEVELS
-from server.arena import interval
 from server.bots.compilation import cache_folder, use_cache
+from server.tournament.ratings import interval
 
 BLANK: Final = "blank search"
 BLANK_SECONDS: Final = 0.5

@@ -70,7 +70,7 @@ def client_table_of(played: Record, names: tuple[str, ...]) -> ClientTable:
     """The table of a game that is over, as its only guest sees it."""
     game, header, state = played.game, played.header, played.states[-1]
     outcome = game.outcome(state)
-    log = tuple((step.seat, codec.plain(step.action)) for step in played.steps)
+    log = tuple((step.seat, game.notation(step.action)) for step in played.steps)
     holders = tuple(m.Holder("person", name, guest=1) for name in names)
     series = Series.begin(game, Goal(games=1), played.options, header.seats).scored(game, outcome)
     return ClientTable(

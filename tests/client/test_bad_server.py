@@ -63,7 +63,7 @@ BEFORE = STURT.start(Options(), 2)
 AFTER = STURT.apply(BEFORE, Seat(0), Lay(5, 0, 0))
 NEXT = STURT.apply(AFTER, Seat(1), Lay(3, 1, 0))
 ODD = msgspec.structs.replace(AFTER, corners=read_only(np.full_like(AFTER.corners, 125)))
-LOG = ((Seat(0), codec.plain(Lay(5, 0, 0))),)
+LOG = ((Seat(0), STURT.notation(Lay(5, 0, 0))),)
 SERIES = Series(Goal(games=1), {}, (0.0, 0.0))
 PEOPLE = (m.Holder("person", "Ada"), m.Holder("person", "Bo"))
 
@@ -97,7 +97,7 @@ def scene(**changes: Any) -> m.TableView:
 
 def stepped(action: Any, view: Any, seat: int = 1, outcome: Outcome | None = None) -> m.StepsMade:
     """The second card, as a server tells it."""
-    seen = m.StepView(seat, codec.plain(action), codec.plain(view))
+    seen = m.StepView(seat, STURT.notation(action), codec.plain(view))
     return m.StepsMade(1, 1, 2, ((-1, (seen,)),), (Seat(0),), outcome, SERIES)
 
 
@@ -173,7 +173,7 @@ def test_a_table_of_a_thousand_seats_is_not_listed() -> None:
 
 
 NOBODY = Outcome((Seat(7),), (1.0, 0.0), "sturt.reason.stood")
-TWICE = (((Seat(0), codec.plain(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
+TWICE = (((Seat(0), STURT.notation(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_another_game_at_the_same_turn_is_another_position() -> None:
     """Whoever was away while a game ended and the next one began comes back to the next one."""
     client_table = ClientTable(scene(commitment="aa" * 32))
     other = STURT.apply(BEFORE, Seat(0), Lay(10, 0, 0))
-    log = ((Seat(0), codec.plain(Lay(10, 0, 0))),)
+    log = ((Seat(0), STURT.notation(Lay(10, 0, 0))),)
     views = (m.SeatView(-1, codec.plain(other), log),)
     assert client_table.renew(scene(commitment="bb" * 32, views=views))
     assert client_table.position_view.view().corners.tobytes() == other.corners.tobytes()

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from core.game import Refused
 from core.protocol import messages as m
 from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, planned, play_at_random
+from tests.server.outside_programs import WRONG, command
 
 
 class Joining:
@@ -89,6 +91,43 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
     said = capsys.readouterr()
     assert "seat 2" in said.out and said.out.count("The game is over") == 2
     assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
+
+
+def test_a_program_joins_and_plays_to_the_end(tmp_path: Path) -> None:
+    with Hall() as hall, hall.dial() as host:
+        gathered(host, "me", "open")
+        joining = Joining(hall.port, command(tmp_path), seconds=20.0)
+        holders = all_seated(host)
+        assert (holders[1].name, holders[1].program) == ("Tester", True)
+        assert play_at_random(host, started(host), 5).outcome is not None
+    assert joining.end() == 0
+
+
+def test_everybody_is_told_what_goes_wrong_with_a_program(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with Hall() as hall, hall.dial() as host:
+        gathered(host, "open", "me")
+        joining = Joining(hall.port, command(tmp_path, WRONG["death"][0]), seconds=20.0)
+        all_seated(host)
+        started(host)
+        said = host.until(m.Said, lambda said: True).text
+    assert joining.end() == 0
+    assert said.startswith("The program has ended (exit code 3).") and said in capsys.readouterr().err
+
+
+def test_a_program_looks_for_a_table_with_a_game_that_it_plays(hall: Hall, tmp_path: Path) -> None:
+    words = command(tmp_path).replace("bot with", "bot without")
+    source = (tmp_path / "bot with a space.py").read_text(encoding="utf-8")
+    (tmp_path / "bot without a space.py").write_text(source.replace("GAMES = ", "GAMES = ['ghawar'] or "))
+    with hall.dial() as host, hall.dial() as other:
+        gathered(host, "me", "open")
+        joining = Joining(hall.port, words, name="Bo")
+        answer = other.do(m.Open, game="ghawar", options={}, plans=planned(("me", "open")))
+        assert isinstance(answer, m.Done)
+        assert all_seated(other)[1].name == "Bo"
+        hall.run(hall.door.close())
+    assert joining.end() == 0
 
 
 def test_where_no_table_is_open_it_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

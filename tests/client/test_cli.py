@@ -278,6 +278,27 @@ def test_without_a_screen_it_says_so(
         ("arena sturt easy", ["at least two"]),
         ("arena sturt easy godlike", ["godlike"]),
         ("arena sturt easy hard --workers -1", ["--workers"]),
+        ("arena sturt easy hard --schedule knockout", ["knockout", "round-robin, swiss, sprt"]),
+        ("arena sturt easy hard --rounds 3", ["--rounds", "swiss"]),
+        ("arena sturt easy hard --elo1 50", ["--elo1", "sprt"]),
+        ("arena sturt easy hard --schedule sprt --elo1 nan", ["--elo1", "nan"]),
+        ("arena sturt easy hard --schedule sprt --elo1 1e3", ["--elo1", "1000"]),
+        ("arena sturt easy hard --schedule sprt --elo0 -1001", ["--elo0", "-1001"]),
+        ("arena sturt easy hard --schedule sprt --alpha 0", ["--alpha", "0.0001"]),
+        ("arena sturt easy hard --schedule sprt --elo0 30", ["--elo0", "--elo1"]),
+        ("arena sturt easy hard easy --schedule sprt", ["two", "3"]),
+        ("arena sturt easy hard --schedule swiss --rounds 2", ["1 rounds", "2"]),
+        ("arena sturt easy hard --games 0", ["--games"]),
+        ("arena sturt easy hard --games 1000001", ["--games"]),
+        ("arena sturt easy hard normal --games 1000000", ["3000000"]),
+        ("arena sturt easy hard --seats 3", ["2", "3"]),
+        ("arena sturt" + " easy" * 65, ["64"]),
+        ("arena sturt easy hard --workers 2 --dask a:1", ["--workers", "--dask"]),
+        ("arena sturt easy hard --dask here", ["here", "tcp://"]),
+        ("arena sturt easy hard --results .", ["“.”"]),
+        ("arena sturt easy hard --report nowhere/report.html", ["nowhere/report.html"]),
+        ("arena --results nowhere.jsonl", ["nowhere.jsonl"]),
+        ("arena --results pyproject.toml", ["pyproject.toml", "no results"]),
         ("referee sturt --seats 4", ["2", "4"]),
         ("serve --port x", ["port", "65535"]),
         ("serve --port 70000", ["65535"]),
@@ -559,17 +580,13 @@ def test_find_lists_what_answers(capsys: pytest.CaptureFixture[str], monkeypatch
     assert said(capsys, "find")[0] == 1
 
 
-def test_serve_and_arena_get_what_was_asked(
+def test_serve_gets_what_was_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[Any] = []
     monkeypatch.setattr("server.serve.serve", lambda args, texts: given.append(args) or 0)
-    monkeypatch.setattr("server.arena.compare", lambda *args, **more: given.append((args, more)) or 0)
     assert main(["serve", "--port", "5000", "--name", "Attic", "--hidden"]) == 0
     assert (given[0].port, given[0].name, given[0].hidden, given[0].quiet) == ("5000", "Attic", True, None)
-    assert main(["arena", "sturt", "easy", "hard", "--games", "10", "--seed", "3", "--json"]) == 0
-    args, more = given[1]
-    assert args[2] == ("easy", "hard") and more == {"games": 10, "seed": 3, "workers": 0, "texts": None}
 
 
 def test_interrupting_is_no_error(
@@ -589,19 +606,6 @@ def test_help_for_the_referee_lists_every_line_that_it_knows() -> None:
     told = process("referee", "--help").stdout.decode()
     for word in ("-1", "roll", "view", "state", "analyse", "undo", "quit"):
         assert f"\n  {word} " in told, word
-
-
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals to look at")
-def test_the_arena_counts_its_games_on_a_terminal_only() -> None:
-    words = ("arena", "sturt", "random", "random", "--games", "3", "--workers", "1")
-    ours, theirs = os.openpty()
-    with os.fdopen(ours, "rb") as screen:
-        done = subprocess.run([sys.executable, "-m", "client", *words], stdout=subprocess.PIPE, stderr=theirs,
-                              cwd=ROOT, check=False)  # fmt: skip
-        os.close(theirs)
-        assert screen.read1().decode().startswith("\r1 / 3\r2 / 3\r3 / 3\r")
-    assert done.returncode == 0 and b"/ 3" not in done.stdout
-    assert process(*words).stderr == b""
 
 
 def test_the_version_is_told_and_help_speaks_of_what_was_typed() -> None:

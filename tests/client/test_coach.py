@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,13 +12,15 @@ import numpy as np
 import pygame
 import pytest
 
+from assets.texts import Texts
 from client.app.settings import Settings
 from client.boards import BOARDS
 from client.boards import board as board_for
 from client.boards.contract import Frame
+from client.screens.shared.panes import sentence
 from client.screens.table.intents import Decide, PlainIntent
 from client.screens.table.screen import TableScreen
-from client.session.events import PositionView
+from client.session.events import PositionView, step_event
 from client.ui.focus import label_words
 from core import codec
 from core.bots.advice import Advice, AdviceReply, AdvisedAction
@@ -151,8 +154,8 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         on.frames(0.3)
         dialog = screen.focus.modal
         assert dialog is not None and screen.pending == 0
-        assert screen.model.coach.better_words(legal[0]) != on.app.say("coach.marked")
-        assert screen.model.coach.better_words(legal[-1]) == on.app.say("coach.marked")
+        better = [screen.model.coach.better_words(action, screen.frame()) for action in legal]
+        assert better[0] != on.app.say("coach.other_turn") == better[-2]
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]
@@ -184,6 +187,27 @@ def test_marks_are_drawn_on_every_board_at_every_decision(key: str) -> None:
                 pictures.add(pygame.image.tobytes(on.app.canvas.surface, "RGB"))
             assert len(pictures) == 2
             s = settle_chance(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)
+
+
+@pytest.mark.parametrize("key", sorted(BOARDS))
+def test_actions_of_the_same_words_are_told_apart(key: str) -> None:
+    """Of all pairs of actions with one caption only few have no more to say than that the board marks it."""
+    game, rng = game_of(key), np.random.default_rng(5)
+    s = settle_chance(game, game.start(game.info.options(), 2), rng)
+    board, say, told = board_for(game, game.info.options(), 2), Texts("en").say, list[str]()
+    while (to_act := game.to_act(s)) and len(told) < 60:
+        seat = to_act[0]
+        view = game.view(s, seat)
+        legal = game.legal(view, seat)
+        first, *others = (legal[int(number)] for number in rng.permutation(len(legal))[:6])
+        words = board.advice(step_event(game, view, seat, first), int(seat))
+        for other in others:
+            if board.advice(step_event(game, view, seat, other), int(seat)) == words:
+                frame = Frame(PositionView({int(seat): view}, 0, (seat,), None), int(seat), None, 0.0, say)
+                told.append(sentence(board.distinction(first, other, frame), say, "Ada{}".format))
+        s = settle_chance(game, game.apply(s, seat, first), rng)
+    assert told and not [text for text in told if "{" in text]
+    assert told.count(say("coach.marked")) <= 0.2 * len(told), collections.Counter(told)
 
 
 def test_a_host_may_switch_the_coach_off() -> None:

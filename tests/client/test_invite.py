@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.invite.screen import InviteScreen
 from client.screens.shared.qr import QUIET_ZONE, modules
+from client.session.gate_codes import CODES_FILE, code_of
 from client.session.gate_process import GateProcess, read
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
@@ -138,3 +141,14 @@ def test_a_gate_that_cannot_begin_is_a_trouble() -> None:
     assert gate.opened.trouble
     gate.close()
     assert read(io.BytesIO(b"{")).trouble
+
+
+def test_a_tables_code_is_the_same_after_a_restart_and_no_other_tables(tmp_path: Path) -> None:
+    code, other = code_of(7, tmp_path), code_of(8, tmp_path)
+    assert code != other and code_of(7, tmp_path) == code
+    assert code_of(7, None) != code, "a server that keeps nothing begins with the same numbers again"
+    file = tmp_path / CODES_FILE
+    assert os.name != "posix" or file.stat().st_mode & 0o077 == 0
+    for broken in (b"{", b'{"7":{"word":"","token":""}}', b"[]"):
+        file.write_bytes(broken)
+        assert code_of(7, tmp_path) != code

@@ -18,6 +18,7 @@ from client.screens.lesson.screen import LessonScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
+from client.session.adviser_client import AdviserClient
 from client.ui import bindings
 from client.ui.geometry import Rect
 from client.ui.overlays import Dialog
@@ -125,6 +126,20 @@ def test_it_is_played_to_its_end_with_every_device(key: str, device: str) -> Non
         hands.frame()
         assert screen.bubble is None and screen.client_table.latest.outcome is None
         assert screen.chooser == Seat(0)
+
+
+def test_the_coach_waits_until_it_is_over_and_is_there_then() -> None:
+    with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands:
+        hands.program.adviser = AdviserClient("tests.server.no_such_module")
+        screen = begun(hands, "sturt")
+        hands.key(pygame.K_c)
+        assert not screen.model.coach.shown
+        assert [one.text for one in hands.app.notices.shown] == [hands.app.say("coach.refusal.lesson")]
+        screen.model.end()
+        hands.frame()
+        assert hands.app.notices.shown[-1].text == hands.app.say("lesson.coach")
+        hands.key(pygame.K_c)
+        assert screen.model.coach.shown
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -13,7 +13,6 @@ import pytest
 
 import core.games
 from client.session.table import ClientTable
-from core import codec
 from core.game import Outcome, Refused, Seat
 from core.protocol import messages as m
 from core.protocol.messages import EVERYBODY
@@ -24,6 +23,7 @@ from tests.core.toy import Deal, Play
 from tests.server.helpers import Ear, in_lobby, new_token
 
 replace = msgspec.structs.replace
+spelled = toy.GAME.notation
 HIDDEN = Play(toy.UNKNOWN)
 WON = Outcome((ADA,), (1.0, 0.0), "toy.reason.points")
 
@@ -92,8 +92,8 @@ def step(number: int, who: int | None = None, **changes: Any) -> Lie:
     return lanes(change)
 
 
-def card(number: int) -> Any:
-    return codec.plain(Play(number))
+def card(number: int) -> str:
+    return spelled(Play(number))
 
 
 def another_card(number: int, who: int | None = None) -> Lie:
@@ -102,8 +102,8 @@ def another_card(number: int, who: int | None = None) -> Lie:
     def change(viewer: int, steps: tuple[m.StepView, ...]) -> tuple[m.StepView, ...]:
         if who not in (None, viewer):
             return steps
-        played = codec.typed(steps[number].action, Play)
-        other = replace(steps[number], action=card(played.card % toy.DECK + 1))
+        played = int(steps[number].action)
+        other = replace(steps[number], action=card(played % toy.DECK + 1))
         return (*steps[:number], other, *steps[number + 1 :])
 
     return lanes(change)
@@ -118,13 +118,13 @@ def other_cards(view: dict[str, Any]) -> dict[str, Any]:
 # --- What is opened -----------------------------------------------------------------------------------
 
 OPENED: dict[str, Lie] = {
-    "a choice stays hidden": step(1, action=codec.plain(HIDDEN)),
-    "a choice stays hidden from one": step(1, 0, action=codec.plain(HIDDEN)),
+    "a choice stays hidden": step(1, action=spelled(HIDDEN)),
+    "a choice stays hidden from one": step(1, 0, action=spelled(HIDDEN)),
     "another choice than was sealed": another_card(0),
     "another choice than was sealed, to everybody else": another_card(0, EVERYBODY),
     "a card nobody holds": step(1, action=card(0)),
-    "a card dealt instead": step(1, action=codec.plain(Deal(3))),
-    "nothing that could be": step(1, action={}),
+    "a card dealt instead": step(1, action=spelled(Deal(3))),
+    "nothing that could be": step(1, action=""),
     "made by a stranger": step(1, seat=5),
     "made by chance": step(1, seat=-1),
     "both made by one": step(1, seat=0),
@@ -145,8 +145,8 @@ OPENED: dict[str, Lie] = {
     "one goes on": saying(to_act=(ADA,)),
     "a stranger goes on": saying(to_act=(ADA, Seat(5))),
     "the other way round": saying(to_act=(BO, ADA)),
-    "opened before": saying(unsealed=(m.RevealedStep(0, codec.plain(Deal(1))),)),
-    "opened later": saying(unsealed=(m.RevealedStep(2**40, codec.plain(Play(1))),)),
+    "opened before": saying(unsealed=(m.RevealedStep(0, spelled(Deal(1))),)),
+    "opened later": saying(unsealed=(m.RevealedStep(2**40, spelled(Play(1))),)),
     "eyes lost": lambda told: replace(told, views=told.views[:1]),
     "eyes gained": lambda told: replace(told, views=(*told.views, (2, told.views[0][1]))),
     "eyes twice": lambda told: replace(told, views=(*told.views, told.views[0])),
@@ -176,9 +176,9 @@ SEALED: dict[str, Lie] = {
     "too early": saying(ply=0),
     "too late": saying(ply=2),
     "a card not held": saying(action=card(0)),
-    "a hidden card": saying(action=codec.plain(HIDDEN)),
-    "a card dealt": saying(action=codec.plain(Deal(3))),
-    "nothing that could be": saying(action={}),
+    "a hidden card": saying(action=spelled(HIDDEN)),
+    "a card dealt": saying(action=spelled(Deal(3))),
+    "nothing that could be": saying(action=""),
     "taken back": saying(action=None),
     "something else is seen of it": lambda told: replace(told, view=other_cards(told.view)),
     "nothing is seen of it": lambda told: replace(
@@ -264,7 +264,7 @@ def made_up(viewer: int) -> Lie:
 def logged(*more: tuple[int, Any]) -> Lie:
     def lie(scene: Any) -> Any:
         first = scene.views[0]
-        return sight(EVERYBODY, log=(*first.log, *((seat, codec.plain(a)) for seat, a in more)))(scene)
+        return sight(EVERYBODY, log=(*first.log, *((seat, spelled(a)) for seat, a in more)))(scene)
 
     return lie
 
@@ -285,7 +285,7 @@ SCENES: dict[str, Lie] = {
     "a view made up, for whoever chose": made_up(0),
     "a view made up, for the other": made_up(1),
     "nothing chosen": sight(0, own=()),
-    "something else chosen": sight(0, own=(codec.plain(HIDDEN),)),
+    "something else chosen": sight(0, own=(spelled(HIDDEN),)),
     "chosen by everybody": sight(EVERYBODY, own=(card(1),)),
     "chosen by who still has to": sight(1, own=(card(1),)),
     "in the log as well": logged((0, HIDDEN)),
@@ -326,7 +326,10 @@ def test_a_log_with_something_hidden_where_nothing_is_secret() -> None:
         first = scene.views[0]
         for number in range(8):
             log = list(first.log)
-            log[number] = (log[number][0], codec.plain(HIDDEN if number >= DEALT else Deal(toy.UNKNOWN)))
+            log[number] = (
+                log[number][0],
+                spelled(HIDDEN if number >= DEALT else Deal(toy.UNKNOWN)),
+            )
             with pytest.raises(Refused, match="malformed"):
                 ClientTable(sight(EVERYBODY, log=tuple(log))(scene))
 
@@ -376,7 +379,11 @@ def test_in_the_end_hidden_hands_have_to_add_up() -> None:
         dealt = told[-1].unsealed
         assert len(dealt) == DEALT
         for number in range(DEALT):
-            lie = (*dealt[:number], replace(dealt[number], action=codec.plain(Deal(1))), *dealt[number + 1 :])
+            lie = (
+                *dealt[:number],
+                replace(dealt[number], action=spelled(Deal(1))),
+                *dealt[number + 1 :],
+            )
             if lie != dealt:
                 with pytest.raises(Refused, match="malformed"):
                     play([*told[:-1], replace(told[-1], unsealed=lie)])

@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.replay.review_sheet import ReviewSheet
+from client.screens.replay.review_sheet import ReviewSheet, no_turns
 from client.screens.replay.screen import ReplayActions, ReplayScreen
 from client.session.puzzles import Puzzle
 from client.session.reviews import FOLDER, ReviewRun
 from core.bots.advice import Advice, AdviceReply, AdvisedAction
-from core.bots.review import Review, decisions_of
+from core.bots.review import CHECK_FACTOR, MOST_CHECKS, Review, decisions_of
 from core.game import AnyGame, Refusal, Seat
 from core.record import Record
 from tests.client.screens_kit import Stage, stage
@@ -23,23 +23,37 @@ from tests.core.test_review import played
 
 
 class Judge:
-    """An adviser to which the first legal action is the best, and all others lose 0.5."""
+    """An adviser to which the first legal action is the best, and all others lose 0.5.
+
+    If it `relents`, nothing is lost when it looks again.
+    """
 
     def __init__(self) -> None:
         self.number = 0
         self.busy = False
-        self.refuses = False
+        self.refuses = self.relents = False
         self.asked: list[tuple[Any, Seat, int]] = []
         self._reply: AdviceReply | None = None
 
     def ask(
-        self, game: AnyGame, options: Any, seats: int, view: Any, seat: Seat, tries: int = 0, also: str = ""
+        self,
+        game: AnyGame,
+        options: Any,
+        seats: int,
+        view: Any,
+        seat: Seat,
+        tries: int = 0,
+        also: str = "",
+        compare: bool = False,
     ) -> int:
         self.number += 1
         self.busy = True
         self.asked.append((view, seat, tries))
         names = [game.notation(action) for action in game.legal(view, seat)]
-        actions = tuple(AdvisedAction(name, 0.8 if i == 0 else 0.3, 0.0, 500) for i, name in enumerate(names))
+        others = 0.8 if compare and self.relents else 0.3
+        actions = tuple(
+            AdvisedAction(name, 0.8 if i == 0 else others, 0.0, 500) for i, name in enumerate(names)
+        )
         trouble = Refusal("match.refusal.no_compiler") if self.refuses else None
         self._reply = AdviceReply(self.number, None if trouble else Advice(actions), True, trouble)
         return self.number
@@ -99,7 +113,8 @@ def test_every_decision_is_looked_at_through_its_seats_eyes(home: Path, key: str
         review = finished(on, screen)
         steps = decisions_of(saved)
         assert [one.step for one in review.decisions] == list(steps)
-        for (view, seat, tries), number in zip(judge.asked, steps, strict=True):
+        assert len(judge.asked) == len(steps) + MOST_CHECKS
+        for (view, seat, tries), number in zip(judge.asked, steps, strict=False):
             assert seat == saved.steps[number].seat and tries > 0
             assert repr(view) == repr(saved.game.view(saved.states[number], seat))
         sheet = screen.focus.modal
@@ -130,7 +145,8 @@ def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Pa
         assert isinstance(sheet, ReviewSheet)
         said = [row.label for row in sheet.rows]
         assert all(isinstance(text, str) and text.count("lays a double") < 2 for text in said), said
-        assert any(isinstance(text, str) and on.app.say("coach.marked") in text for text in said), said
+        ways = [on.app.say(f"coach.elsewhere.{way}") for way in ("left", "right", "up", "down")]
+        assert any(isinstance(text, str) and any(way in text for way in ways) for text in said), said
         on.frames(0.4)
         on.click(sheet.rows[0])
         on.frames(0.5)
@@ -153,6 +169,35 @@ def test_a_review_that_was_left_goes_on_where_it_was(home: Path) -> None:
     assert 0 < before < len(decisions_of(saved))
     again = ReviewRun(saved, Judge())  # type: ignore[arg-type]  # made up here
     assert len(again.review.decisions) == before
+
+
+def test_what_a_longer_search_does_not_confirm_is_not_shown(home: Path) -> None:
+    saved, judge = played("sturt"), Judge()
+    judge.relents = True
+    with replay(saved, judge) as (on, screen, learnt):
+        review = finished(on, screen)
+        assert len(review.checked()) == MOST_CHECKS and review.turning_points() == ()
+        assert {tries for _, _, tries in judge.asked[-MOST_CHECKS:]} == {CHECK_FACTOR * judge.asked[0][2]}
+        sheet = screen.focus.modal
+        assert (
+            isinstance(sheet, ReviewSheet) and sheet.rows == () and no_turns(review) == "review.unconfirmed"
+        )
+        screen._learn()  # noqa: SLF001  # what the button does
+        assert learnt == []
+
+
+def test_a_review_that_was_left_between_checks_goes_on_there(home: Path) -> None:
+    saved, judge = played("sturt"), Judge()
+    run = ReviewRun(saved, judge)  # type: ignore[arg-type]  # made up here
+    while len(run.review.checked()) < 3:
+        run.update()
+    run.stop()
+    again = ReviewRun(saved, judge)  # type: ignore[arg-type]  # made up here
+    assert again.review == run.review and not again.review.done
+    asked = len(judge.asked)
+    while not again.review.done:
+        again.update()
+    assert len(judge.asked) - asked == MOST_CHECKS - 3
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"total":1}', b"\xff" * 50])
@@ -184,7 +229,7 @@ def test_ones_own_mistakes_become_puzzles(home: Path) -> None:
         screen._learn()  # noqa: SLF001  # what the button does
         worst = [*review.blunders(Seat(0)), *review.blunders(Seat(1))]
         assert len(learnt) == len(worst)
-        assert [saved.game.notation(one.answers[0]) for one in learnt] == [one.best for one in worst]
+        assert [saved.game.notation(one.answers[0]) for one in learnt] == [one.best for one in worst] != []
         assert all(one.seat in saved.game.to_act(one.position.state) for one in learnt)
 
 

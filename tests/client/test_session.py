@@ -13,8 +13,9 @@ from client.session import seat_keys
 from client.session.connection import ConnectionAttempt, ServerConnection
 from client.session.session import Session
 from client.session.states import IllegalTransition
+from core import codec
 from core.protocol import messages as m
-from core.protocol.wire import PREAMBLE
+from core.protocol.wire import MAGIC
 from tests.client.serving import Caller, Serving
 from tests.server.helpers import Hall
 
@@ -253,14 +254,21 @@ def test_a_seat_handed_to_an_ai_stays_with_it(serving: Serving) -> None:
     ada.until(lambda: (client_table.holders[1].kind, client_table.holders[1].level) == ("bot", "easy"))
 
 
-@pytest.mark.parametrize("version", [PREAMBLE[-1] - 1, PREAMBLE[-1] + 1])
-def test_a_server_of_another_version_is_not_called_again(version: int) -> None:
+OLDER = MAGIC + bytes([m.LOWEST_PROTOCOL - 1])
+NEWER = codec.encode(m.Welcome(1, "", "", lowest=m.PROTOCOL + 1, highest=m.PROTOCOL + 1))
+"""Welcome of a server that does not speak our version any more."""
+
+
+@pytest.mark.parametrize(
+    "said", [OLDER, MAGIC + bytes([m.PROTOCOL + 1]) + len(NEWER).to_bytes(4, "big") + NEWER]
+)
+def test_a_server_of_another_version_is_not_called_again(said: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         caller = Caller(other.getsockname()[1])
         caller.session.ask(m.Browse)
         peer, _ = other.accept()
         with peer:
-            peer.sendall(PREAMBLE[:-1] + bytes([version]))
+            peer.sendall(said)
             caller.lose()
         caller.session.close()
         assert not caller.session.may_return

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.settings.screen import SettingsScreen
 from client.screens.table.screen import TableScreen
+from client.ui.canvas import LANDSCAPE_HEIGHT, PHONE_HEIGHT
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import TOUCH
@@ -14,8 +17,11 @@ from client.ui.widgets import Button, Slider
 from core.games import GAMES
 from tests.client.screens_kit import LANGUAGES, Stage, check_layout, opened, server, stage, table
 
-PHONES = ((720, 1280), (780, 1688), (860, 1864))
-"""Pixels of the pictures of phones: 360x640, 390x844 and 430x932 at density 2."""
+UPRIGHT = ((720, 1280), (780, 1688), (860, 1864))
+PHONES = (*UPRIGHT, *((high, wide) for wide, high in UPRIGHT))
+"""Pixels of the pictures of phones: 360x640, 390x844 and 430x932 at density 2, and the same lying."""
+LEAST_ROW = 44
+"""Pixels of these pictures that a seat's row is high at least."""
 
 
 def tap(on: Stage, x: float, y: float) -> None:
@@ -73,3 +79,31 @@ def test_a_phones_table_fits(
         small = screen.lay.plates[0].h
         tap(on, screen.tools[1].rect.cx, screen.tools[1].rect.cy)
         assert screen.lay.plates[0].h > small, "the whole table was asked for"
+
+
+@pytest.mark.covering(5)
+@pytest.mark.parametrize("seats", [2, 7])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phones_seats_fit(
+    seats: int, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server() as house, stage(language, size) as on:
+        on.app.phone = True
+        session = opened(on, house, "open", *["bot"] * (seats - 1), game="great_split")
+        screen = GatherScreen(session, GatherActions(lambda: None, lambda: None, lambda lost: None))
+        check_layout(on, screen, monkeypatch)
+        assert all(rect.h * on.app.canvas.scale >= LEAST_ROW for rect in screen.seat_rects)
+
+
+def test_a_phone_that_lies_shows_what_fits_it_larger_than_a_window_does() -> None:
+    with server() as house, stage("en", (1688, 780)) as on:
+        screen = phone(on, house, "Ada", "bot")
+        assert on.app.canvas.area.h == PHONE_HEIGHT
+        on.app.push(SettingsScreen(on.app, on.app.pop))
+        assert on.app.canvas.area.h == LANDSCAPE_HEIGHT
+        on.app.pop()
+        assert on.app.canvas.area.h == PHONE_HEIGHT and screen.lay.field.bottom < PHONE_HEIGHT
+        tool = screen.tools[0].rect
+        tap(on, tool.cx, tool.cy)
+        assert screen.focus.modal is not None, "fingers press where things are"

@@ -13,7 +13,7 @@ import pytest
 
 from core import codec, position
 from core.bots import analysis as analysis_module
-from core.bots.analysis import Analysis, Analyst
+from core.bots.analysis import Analysis, Analyst, RankedAction
 from core.bots.contract import Budget
 from core.bots.greedy import settle_chance
 from core.bots.kernel import Generator, IntArray
@@ -188,6 +188,20 @@ def test_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     found = analyst.analyse(state, Seat(0), np.random.default_rng(0), clock)
     assert found.iterations == sum(strides)
     assert abs(found.iterations - 5000) < analysis_module.STRIDE and len(strides) < 60
+
+
+def test_an_action_that_is_compared_is_searched_as_long_as_all_others() -> None:
+    """West to east wins at once; what else it does north to south can refute, which has to be searched."""
+    state = position.read(ABOUT_TO_WIN, STURT).state
+    also = analyse(STURT, state, 0, Budget(2000)).actions[-1].action
+
+    def found(compare: bool) -> RankedAction:
+        rng, view = np.random.default_rng(0), STURT.view(state, Seat(0))
+        analysis = analyst_of(STURT).analyse(view, Seat(0), rng, Budget(2000), also=also, compare=compare)
+        return next(one for one in analysis.actions if one.action == also)
+
+    assert found(False).visits < 20 and found(True).visits == 2000
+    assert analyse(STURT, state, 0, Budget(2000)).iterations == 2000, "and nothing of it stays"
 
 
 @pytest.mark.long

@@ -18,6 +18,8 @@ from core.series import Series
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
 VALUES = (
+    m.GameDescription,
+    m.OptionDescription,
     m.SeatPlan,
     m.DuplicatePlan,
     m.DuplicateView,

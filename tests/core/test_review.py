@@ -12,6 +12,7 @@ from core import codec, record
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.review import (
     LEAST_TRIES,
+    MOST_CHECKS,
     Review,
     ReviewedDecision,
     begin,
@@ -41,7 +42,7 @@ def played(key: str, seed: int = 5, most: int = 200) -> Record:
 
 
 def decision(step: int, seat: int, win: float, got: float | None) -> ReviewedDecision:
-    return ReviewedDecision(step, seat, "played", "best", win, got)
+    return ReviewedDecision(step, seat, "played", "best", win, got, checked=True)
 
 
 LOSSES = (0.01, 0.3, 0.05, 0.2, 0.0, 0.12, 0.09)
@@ -56,6 +57,37 @@ def test_turning_points_are_the_greatest_losses_in_their_order() -> None:
 
 def test_blunders_are_those_of_one_seat_the_worst_first() -> None:
     assert [one.step for one in GAME.blunders(Seat(1))] == [1, 3] and GAME.blunders(Seat(0)) == ()
+
+
+def test_the_worst_are_checked_once_all_are_known_and_nothing_else_is_shown() -> None:
+    losses = (0.01, 0.3, *[0.1] * MOST_CHECKS, 0.2, 0.02)
+    some = tuple(
+        ReviewedDecision(i, i % 2, "played", "best", 0.6, 0.6 - loss) for i, loss in enumerate(losses)
+    )
+    assert Review(len(some) + 1, some).next_check() is None, "there is one more to look at"
+    review = Review(len(some), some)
+    assert review.turning_points() == () and review.blunders(Seat(1)) == ()
+    checked = list[int]()
+    while (index := review.next_check()) is not None:
+        assert not review.done
+        checked.append(index)
+        one = msgspec.structs.replace(
+            review.decisions[index], checked=True, got=0.6 if index == 1 else 0.4 - index / 100
+        )
+        decisions = (*review.decisions[:index], one, *review.decisions[index + 1 :])
+        review = msgspec.structs.replace(review, decisions=decisions)
+    assert review.done and checked[:2] == [1, MOST_CHECKS + 2] and len(checked) == MOST_CHECKS
+    assert [one.step for one in review.turning_points()] == sorted(sorted(checked[1:])[-4:])
+
+
+def test_what_is_as_good_as_the_best_is_known_once_it_is_checked() -> None:
+    one = played("sturt")
+    step = decisions_of(one)[2]
+    notation = one.game.notation(one.steps[step].action)
+    values = {"best": 0.8, "near": 0.79, "worse": 0.7, notation: 0.3}
+    advice = Advice(tuple(AdvisedAction(name, win, 0.0, 500) for name, win in values.items()))
+    assert reviewed(one, step, advice, checked=True).equal == ("near",)
+    assert reviewed(one, step, advice).equal == ()
 
 
 def test_a_verdict_follows_from_the_mean_loss_of_what_is_known() -> None:
@@ -97,7 +129,7 @@ def test_where_leads_decide_losses_are_counted_in_points() -> None:
     step = decisions_of(one)[2]
     notation = one.game.notation(one.steps[step].action)
     advice = Advice((AdvisedAction("better", 1.0, 60.0, 100), AdvisedAction(notation, 1.0, 55.0, 100)))
-    lost = reviewed(one, step, advice)
+    lost = reviewed(one, step, advice, checked=True)
     assert (lost.loss, lost.points) == (0.0, 5.0)
     found = msgspec.structs.replace(begin(one), total=1, decisions=(lost,))
     assert found.turning_points() == (lost,) and found.blunders(Seat(lost.seat)) == (lost,)
@@ -115,17 +147,20 @@ def test_an_action_hardly_tried_has_the_value_of_what_it_led_to() -> None:
     assert with_values_after(pair, hidden)[0].got is None
 
 
-def test_luck_is_what_happened_between_decisions_with_draws_between_them() -> None:
+def test_luck_is_what_chances_changed_by_where_something_was_drawn_without_what_others_gave_away() -> None:
     one = played("ghawar")
-    numbers = decisions_of(one)
-    drawn = next(
-        (a, b) for a, b in itertools.pairwise(numbers) if any(step.seat == CHANCE for step in one.steps[a:b])
+    own = [number for number in decisions_of(one) if one.steps[number].seat == 0]
+    first, last = next(
+        (a, b) for a, b in itertools.pairwise(own) if any(step.seat == CHANCE for step in one.steps[a:b])
     )
-    seats = [int(one.steps[number].seat) for number in drawn]
-    pair = decision(drawn[0], seats[0], 0.5, 0.5), decision(drawn[1], seats[1], 0.8, 0.8)
-    gained = (0.8 if seats[1] == 0 else 0.2) - 0.5
-    assert Review(2, pair).luck(one) == pytest.approx(gained)
-    assert Review(2, pair).luck(played("sturt")) is None, "no draws at all"
+    some = decision(first, 0, 0.5, 0.4), decision(first + 1, 1, 0.6, 0.5), decision(last, 0, 0.8, 0.8)
+    assert Review(3, some).luck(one, Seat(0)) == pytest.approx(0.8 - 0.4 - 0.1)
+    three = msgspec.structs.replace(one.header, seats=3)
+    assert Review(3, some).luck(msgspec.structs.replace(one, header=three), Seat(0)) == pytest.approx(
+        0.8 - 0.4 - 0.1 / 2
+    )
+    assert Review(3, some).luck(one, Seat(1)) is None, "nothing is known of its draws"
+    assert Review(3, some).luck(played("sturt"), Seat(0)) is None, "no draws at all"
 
 
 def test_equal_views_have_equal_reviews() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from core import codec
 from core.game import Refusal, Refused
 from core.protocol.messages import (
+    LOWEST_PROTOCOL,
     PROTOCOL,
     RECORD_LENGTH,
     Act,
@@ -34,6 +36,7 @@ from core.protocol.wire import (
     Connection,
     ConnectionSide,
     ProtocolBroken,
+    Unknown,
 )
 
 HELLO = Hello("test 1", bytes(16))
@@ -119,13 +122,36 @@ def test_a_stranger_is_recognised_by_the_first_wrong_byte(side: ConnectionSide, 
     assert broken(Connection(side), data) == ("not_tilewright", [])
 
 
-@pytest.mark.parametrize(("version", "code"), [(0, "older"), (PROTOCOL + 1, "newer"), (255, "newer")])
-def test_another_version_is_recognised_whatever_follows(version: int, code: str) -> None:
+@pytest.mark.parametrize("version", [0, LOWEST_PROTOCOL - 1])
+def test_a_version_that_is_spoken_no_more_is_recognised_whatever_follows(version: int) -> None:
     for rest in (b"", b"\xff" * 100, said(HELLO)):
         with pytest.raises(ProtocolBroken) as caught:
             server().receive(MAGIC + bytes([version]) + rest)
-        assert caught.value.refusal.code == f"net.refusal.{code}"
+        assert caught.value.refusal.code == "net.refusal.older"
         assert caught.value.refusal.values == {"theirs": version, "ours": PROTOCOL}
+
+
+@pytest.mark.parametrize("version", [PROTOCOL + 1, 255])
+def test_a_newer_peer_is_understood_as_far_as_possible(version: int) -> None:
+    """Fields and messages that are unknown do no harm; a value of the wrong type does, as ever."""
+    opening = MAGIC + bytes([version])
+    more = frame(codec.pack(codec.plain(ACT) | {"mood": 3}))
+    unknown = frame(codec.pack({"is": "Fly", "id": 7, "how": "high"})), frame(codec.pack({"is": "Ring"}))
+    host = server()
+    assert host.receive(opening + said(HELLO) + more) == [HELLO, ACT]
+    assert host.receive(b"".join(unknown)) == [Unknown("Fly", 7), Unknown("Ring")]
+    wrong = frame(codec.pack(codec.plain(ACT) | {"turn": "soon"}))
+    assert broken(host, wrong)[0] == "codec.refusal.malformed"
+    for bytes_of_it in (more, *unknown):
+        assert broken(greeted(), bytes_of_it)[0] == "codec.refusal.malformed"
+
+
+def test_a_newer_peer_that_speaks_this_version_no_more_is_refused() -> None:
+    hello = msgspec.structs.replace(HELLO, lowest=PROTOCOL + 1, highest=PROTOCOL + 2)
+    with pytest.raises(ProtocolBroken) as caught:
+        server().receive(MAGIC + bytes([PROTOCOL + 2]) + said(hello))
+    assert caught.value.refusal.code == "net.refusal.newer"
+    assert caught.value.refusal.values == {"theirs": PROTOCOL + 1, "ours": PROTOCOL}
 
 
 def test_who_has_sent_too_little_is_waited_for() -> None:

@@ -32,7 +32,12 @@ class Ear:
     """A guest without a socket: what it is told lands in `heard`."""
 
     def __init__(
-        self, lobby: Lobby, embedded: bool = False, client: bytes | None = None, address: str | None = None
+        self,
+        lobby: Lobby,
+        embedded: bool = False,
+        client: bytes | None = None,
+        address: str | None = None,
+        capabilities: tuple[str, ...] = (),
     ) -> None:
         """A new client at an address of its own, if neither is given."""
         self.lobby = lobby
@@ -40,7 +45,8 @@ class Ear:
         self._news = asyncio.Event()
         self.last_id = 0
         where = _somewhere() if address is None else address
-        self.guest = lobby.welcome(self._hear, self._dismissed, client or new_client(), embedded, where)
+        who = client or new_client()
+        self.guest = lobby.welcome(self._hear, self._dismissed, who, embedded, where, capabilities)
 
     @property
     def number(self) -> int:

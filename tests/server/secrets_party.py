@@ -468,6 +468,7 @@ async def _as_others(party: Party, ear: Listener) -> None:
         await ear.refused(m.TakeBack, seat=seat, name="Eve")
         await ear.refused(m.HandOver, seat=seat, level="easy")
         await ear.refused(m.FreeSeat, seat=seat)
+        await ear.refused(m.ListLegal, seat=seat)
 
 
 async def _wrongly(party: Party, ear: Listener, seat: Seat) -> None:
@@ -477,6 +478,8 @@ async def _wrongly(party: Party, ear: Listener, seat: Seat) -> None:
     for wrong in ((turn, ply + 1), (turn + 1, ply), (max(0, turn - 1), ply + 1), (turn + 99, 99)):
         await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=wrong[0], ply=wrong[1])
     await ear.refused(m.Undo, turn=turn + 1, seat=seat)
+    if seat in match.to_act():
+        await ear.do(m.ListLegal, seat=seat)
     for action in party.course.pool:
         if seat not in match.to_act() or not _may(game, match.tip(seat), seat, action):
             await ear.refused(m.Act, seat=seat, action=action, turn=turn, ply=ply)
@@ -535,6 +538,7 @@ async def _in_the_archive(party: Party, ear: Listener) -> None:
 async def _from_the_lobby(party: Party, bea: Listener) -> None:
     """Who is at no table sees the list, and is refused everything else."""
     await bea.do(m.Browse)
+    await bea.do(m.ListGames)
     await bea.refused(m.Sit, table=1, seat=0, name="Bea", password=party.password)
     for kind, more in (
         (m.Act, {"seat": 0, "action": party.course.pool[0], "turn": party.turn}),

@@ -11,11 +11,10 @@ import pytest
 import core.games
 from core import codec, record
 from core.game import Seat
-from core.games import game as game_of
 from core.games.great_split.rules import GREAT_SPLIT
 from core.match import Match
 from core.protocol import messages as m
-from server import arena, demo
+from server import demo
 from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.storage.journal import Began, MemoryStore, Moved, Withdrawn
@@ -54,11 +53,6 @@ async def until(ears: list[Ear], stage: str) -> Match:
     return match
 
 
-def carried(value: Any) -> Any:
-    """A value as it comes out of a wire."""
-    return codec.unpack(codec.encode(value))
-
-
 def kinds(ear: Ear) -> list[type]:
     return [type(message) for message in ear.heard]
 
@@ -74,7 +68,7 @@ def test_only_the_seat_itself_hears_of_its_decision_and_the_others_that_it_is_re
         told = ada.last(m.DecisionSealed)
         assert kinds(ada) == [m.DecisionSealed, m.Done] and bo.heard == eve.heard == []
         assert (told.seat, told.turn, told.ply, told.to_act) == (0, match.turn, 1, (0, 1))
-        assert told.action == carried(match.own(Seat(0))[0].action)
+        assert told.action == match.game.notation(match.own(Seat(0))[0].action)
         assert codec.encode(told.view) == codec.encode(match.snapshot(Seat(0)).view)
         while 0 in match.to_act():
             await ada.act(0)
@@ -140,7 +134,7 @@ def test_steps_told_before_that_lie_open_at_the_end_are_told_anew() -> None:
                     log += [(step.seat, step.action) for step in message.views[0][1]]
                     for late in message.unsealed:
                         log[late.number] = (log[late.number][0], late.action)
-            assert [action for _, action in log] == [carried(step.action) for step in match.steps]
+            assert [action for _, action in log] == [match.game.notation(step.action) for step in match.steps]
 
     in_lobby(test)
 
@@ -179,7 +173,7 @@ def test_who_comes_back_in_the_middle_goes_on_there() -> None:
         for _ in range(3):
             await bo.act(1)
         await bo.do(m.Undo, turn=match.turn, seat=1)
-        own = [carried(step.action) for step in match.own(Seat(1))]
+        own = [match.game.notation(step.action) for step in match.own(Seat(1))]
         await lobby.gone(bo.guest)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
@@ -437,10 +431,3 @@ def test_a_demo_follows_from_its_seed_and_its_record_can_be_read(seats: int) -> 
     played = [next(demo.play_out("great_split", {}, ["random"] * seats, 5, 1)) for _ in range(2)]
     assert played[0] == played[1]
     assert record.read(played[0].text).finished
-
-
-def test_the_arena_plays_it() -> None:
-    game = game_of("great_split")
-    tasks = arena.schedule(game, game.info.options(), ("random", "random"), 2, 7)
-    results = [arena.play(task) for task in tasks]
-    assert all(sum(result.shares) == 1 for result in results)

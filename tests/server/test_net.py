@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from core import codec
+from core.game import Refusal
 from core.protocol import messages as m
 from core.protocol.messages import PROTOCOL
 from core.protocol.wire import MAGIC, PREAMBLE, ProtocolBroken
@@ -35,7 +36,8 @@ def _said(**message: object) -> bytes:
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "net.refusal.not_tilewright"),
         (b"\0" * 4096, "net.refusal.not_tilewright"),
         (MAGIC + bytes([PROTOCOL - 1]), "net.refusal.older"),
-        (MAGIC + bytes([PROTOCOL + 1]) + b"whatever comes", "net.refusal.newer"),
+        (MAGIC + bytes([PROTOCOL + 1]) + _frame(_said(**HELLO, program="x", lowest=99)), "net.refusal.newer"),
+        (MAGIC + bytes([PROTOCOL + 1]) + _frame(_said(**{"is": "Fly"})), "net.refusal.out_of_order"),
         (PREAMBLE + _frame(codec.encode(m.Pong())), "net.refusal.out_of_order"),
         (PREAMBLE + _frame(codec.encode(m.Acknowledge(0))), "net.refusal.out_of_order"),
         (PREAMBLE + (1025).to_bytes(4, "big"), "net.refusal.too_big"),
@@ -294,10 +296,25 @@ def test_a_game_against_an_ai_over_a_socket() -> None:
         assert last.series.played == 1
 
 
+def test_a_newer_guest_may_say_more_than_this_server_knows() -> None:
+    """What it says is done as far as it is known; a command that is not known is refused, not the guest."""
+    later = PROTOCOL + 1
+    with Hall() as hall, hall.dial(hello=False) as guest:
+        hello = _said(**HELLO, program="x", highest=later, mood=1)
+        guest.sock.sendall(MAGIC + bytes([later]) + _frame(hello))
+        assert guest.until(m.Welcome).highest == PROTOCOL
+        for number, said in enumerate(({"is": "Browse", "hue": []}, {"is": "Fly"}, {"is": "Browse"}), 1):
+            guest.sock.sendall(_frame(_said(**said, id=number)))
+        guest.sock.sendall(_frame(_said(**{"is": "Glance"})))
+        unknown = Refusal("net.refusal.unknown_command", (), {"name": "Fly"})
+        answers = [guest.until(m.Done | m.Failed) for _ in range(3)]
+        assert answers == [m.Done(1), m.Failed(2, unknown), m.Done(3)]
+
+
 def test_the_client_side_names_a_server_of_another_version() -> None:
     with Hall() as hall, hall.dial(hello=False) as guest:
         data = guest.sock.recv(8)
         assert data == PREAMBLE
         with pytest.raises(ProtocolBroken) as broken:
-            guest.wire.receive(MAGIC + bytes([PROTOCOL + 1]))
-        assert broken.value.refusal.code == "net.refusal.newer"
+            guest.wire.receive(MAGIC + bytes([PROTOCOL - 1]))
+        assert broken.value.refusal.code == "net.refusal.older"

@@ -123,7 +123,6 @@ def test_after_three_failures_an_ai_plays_the_game_on_and_the_program_the_next(t
         ('{"version": 1}', "outside.refusal.no_hello"),
         ("[" * 3000, "outside.refusal.no_hello"),
         ('{"version": 2, "games": ["sturt"]}', "outside.refusal.other_version"),
-        ('{"version": 1, "games": ["chess"]}', "outside.refusal.other_game"),
     ],
 )
 def test_a_wrong_greeting(answer: str, code: str, tmp_path: Path) -> None:
@@ -155,24 +154,20 @@ def test_a_program_is_told_what_its_seat_may_know_and_nothing_else() -> None:
     assert position.read(asked["position"], match.game).seats == 3
 
 
-def test_what_a_program_claims() -> None:
-    game, options = game_of("sturt"), game_of("sturt").info.options
+@pytest.mark.parametrize(
+    ("game", "options", "seats", "code"),
+    [
+        ("sturt", {}, 2, ""),
+        ("sturt", {"no_draws": True}, 2, "outside.refusal.other_options"),
+        ("sturt", {}, 3, "outside.refusal.other_options"),
+        ("ghawar", {}, 2, "outside.refusal.other_game"),
+    ],
+)
+def test_what_a_program_claims(game: str, options: dict[str, Any], seats: int, code: str) -> None:
     claims = outside.HelloAnswer(1, {"sturt": {"no_draws": [False], "seats": [2]}})
-    assert claims.plays_with(game, options(), 2)
-    assert not claims.plays_with(game, options(no_draws=True), 2)
-    assert not claims.plays_with(game, options(), 3)
-    assert not claims.plays_with(game_of("ghawar"), game_of("ghawar").info.options(), 2)
-
-
-def test_a_program_that_does_not_play_like_that(tmp_path: Path) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(
-        'input()\nprint(\'{"version": 1, "games": {"sturt": {"seats": [3]}}}\')\ninput()', encoding="utf-8"
-    )
-    game = game_of("sturt")
-    refused = pytest.raises(Refused, match=r"^outside\.refusal\.other_options")
-    with playing(f"{sys.executable} {file}") as (bot, _), refused:
-        bot.begin(game, game.info.options(), 2)
+    refused = pytest.raises(Refused, match=f"^{code}") if code else contextlib.nullcontext()
+    with refused:
+        claims.check(game_of(game), codec.options_of(game_of(game), options), seats)
 
 
 def test_stderr_is_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

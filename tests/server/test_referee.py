@@ -14,7 +14,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core import chance, position
-from core.game import AnyGame
+from core.game import AnyGame, Seat
 from core.games import GAMES
 from core.games import game as game_of
 from core.games.down_under.state import Options
@@ -415,3 +415,69 @@ def test_the_program_as_a_bot_would_talk_to_it() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert [answers[0]["turn"], answers[1]["turn"]] == [0, 1]
     assert answers[2]["error"]["text"] == "Jetzt ist nichts zu ziehen."
+
+
+# --- From a view -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["great_split", "great_divide"])
+def test_from_a_view_it_says_what_is_legal_and_what_comes_of_it_is_true(key: str) -> None:
+    """All along a game: of whatever seat is to act, as that seat sees it."""
+    game, rng, done = game_of(key), np.random.default_rng(4), 0
+    seats = min(3, game.info.seats[-1])
+    match = Match(game, game.info.options(), seats, chance.seed_from(1))
+    while match.to_act():
+        seat = match.to_act()[int(rng.integers(len(match.to_act())))]
+        legal = game.legal(match.tip(seat), seat)
+        action = legal[int(rng.integers(len(legal)))]
+        if rng.random() < 0.1:
+            text = position.write(game, seats, match.view(seat))
+            made = begun(game, text)
+            known = made.position()["legal"]
+            assert known[str(seat)] == [game.notation(each) for each in legal]
+            if "?" in text:
+                assert known.keys() <= {str(seat)}
+            after = game.apply(match.tip(seat), seat, action)
+            assert "error" not in ask(made, f"{seat} {game.notation(action)}")
+            told = ask(made, f"position {seat}")["position"]
+            assert told == position.write(game, seats, game.view(after, seat))
+            done += 1
+        match.submit(seat, action, match.turn, match.ply(seat))
+    assert done > 5
+
+
+def test_from_a_view_what_depends_on_the_unknown_is_refused() -> None:
+    """The second choice of cards opens the first one, which this seat does not know."""
+    game = game_of("great_divide")
+    first = referee(game)
+    ask(first, "0 cards W1")
+    made = begun(game, ask(first, "position 1")["position"])
+    assert made.position()["to_act"] == [1]
+    assert error_of(made, "1 cards W2") == "referee.refusal.hidden"
+    assert error_of(made, "1 cards 9") == "great_divide.refusal.no_such_cards"
+    assert error_of(made, "1 draw").startswith("great_divide.refusal.")
+    assert error_of(made, "roll") == "referee.refusal.no_chance"
+
+
+def test_from_a_view_nobody_learns_or_decides_what_is_not_in_it() -> None:
+    """Of the seats whose hands are unknown, and of a spectator's view."""
+    game = game_of("great_split")
+    match = Match(game, game.info.options(), 3, chance.seed_from(1))
+    own = begun(game, position.write(game, 3, match.view(Seat(0))))
+    for line in ("view 1", "position 1", "view -"):
+        assert error_of(own, line) == "position.refusal.unknown_to_seat"
+    assert error_of(own, "1 discard 3") == "position.refusal.unknown_to_seat"
+    nobody = begun(game, position.write(game, 3, match.view(None)))
+    assert nobody.position()["legal"] == {} and nobody.position()["to_act"] == [0, 1, 2]
+    assert "view" in ask(nobody, "view -")
+
+
+def begun(game: AnyGame, text: str) -> Referee:
+    begin = position.read(text, game)
+    seed = chance.seed_from(1)
+    return Referee(position.from_position(begin), begin.options, begin.seats, seed, Texts("en"))
+
+
+def error_of(made: Referee, line: str) -> str:
+    code: str = ask(made, line)["error"]["code"]
+    return code

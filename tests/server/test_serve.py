@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import logging
+import re
 import socket
 import sqlite3
 import subprocess
@@ -110,8 +111,11 @@ def test_what_a_check_prints_is_a_configuration(tmp_path: Path, capsys: pytest.C
     assert read == Configuration(name='A "b"', port=0, data=str(tmp_path), hidden=True)
 
 
-def test_json_is_for_the_status_only(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--json"]) == 2
+@pytest.mark.parametrize("words", [["--json"], ["--metrics"], ["--status", "--json", "--metrics"]])
+def test_a_form_is_for_the_status_only_and_is_one(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
     assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.json")
 
 
@@ -181,6 +185,47 @@ def test_a_server_that_runs_says_how_it_is(tmp_path: Path, capsys: pytest.Captur
     data = json.loads(as_json)
     assert (data["running"], data["late"]) == (True, True)
     assert data["found"]["status"]["tables"][0]["away"] == 2
+
+
+def test_metrics_are_lines_that_any_collector_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each metric has its type first, each value its labels once, and names with quotes break nothing."""
+    _with_a_table(tmp_path)
+    assert main(["--status", "--data", str(tmp_path), "--metrics"]) == 1
+    assert _metrics(capsys.readouterr().out) == {
+        "tilewright_up": 0,
+        "tilewright_tables_waiting": 1,
+        "tilewright_archive_damaged_games": 0,
+    }
+
+    async def look() -> None:
+        lobby = Lobby('The "C\\lub"', Database.open(tmp_path), DirectThinker())
+        lobby.recover()
+        await Ear(lobby).do(m.Watch, table=1)
+        status.write(tmp_path, status.server_status(lobby, started=5.0))
+        assert main(["--status", "--data", str(tmp_path), "--metrics"]) == 0
+        await lobby.close()
+
+    asyncio.run(look())
+    told = _metrics(capsys.readouterr().out)
+    assert told['tilewright_tables{game="sturt",phase="playing"}'] == 1
+    assert told['tilewright_seats{holder="away"}'] == 2
+    assert (told["tilewright_up"], told["tilewright_commands_total"], told["tilewright_guests"]) == (1, 1, 1)
+    assert any(r'name="The \"C\\lub\""' in name for name in told)
+
+
+def _metrics(text: str) -> dict[str, float]:
+    """The values of an exposition by name and labels."""
+    types, values = set(), dict[str, float]()
+    for line in text.splitlines():
+        if found := re.fullmatch(r"# TYPE ([a-z_]+) (gauge|counter)", line):
+            types.add(found[1])
+            continue
+        sample = re.fullmatch(r'(([a-z_]+)(?:\{(?:[a-z]+="(?:[^"\\]|\\.)*",?)+\})?) ([0-9.e+]+)', line)
+        assert sample is not None and sample[2] in types and sample[1] not in values, line
+        values[sample[1]] = float(sample[3])
+    return values
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -598,6 +598,17 @@ class GreatSplitBoard(KitBoard):
         count, seats = len(_smaller_group(action)), {"name": event.seat, "other": other}
         return Sentence("great_split.advice.split", {"count": count}, seats)
 
+    def distinction(self, action: Any, other: Any, frame: Frame) -> Sentence:
+        """Which card it is, by its icons; of the same card, that its seals go elsewhere."""
+        if isinstance(action, play.Split):
+            return Sentence("great_split.distinction.split")
+        cards = play.Discard | play.Play | play.Sell
+        if not (isinstance(action, cards) and isinstance(other, cards)):
+            return super().distinction(action, other, frame)
+        if action.card == other.card:
+            return Sentence("great_split.distinction.seals")
+        return words.named_by_icons(action.card)
+
     def advised_ranks(self, view: State, seat: Seat, advised: Sequence[Any]) -> dict[Target, int]:
         """Ranks of actions; of parting the hand only that of the best, as groups overlap."""
         if isinstance(advised[0], play.Split):

@@ -44,7 +44,7 @@ NARROW_ESTATE_WIDTH, LOW_ESTATE_HEIGHT, TWO_LINES_HEIGHT = 760.0, 400.0, 64.0
 """Units: estates narrower than the first and higher than the second have a head of the third's height."""
 MOST_CARD_HEIGHT: Final = 232.0
 """Greatest height in units of the own cards."""
-HAND_HEIGHTS: Final = (0.25, 0.32, 130.0)
+HAND_HEIGHTS: Final = (0.25, 0.32, 210.0)
 """Height of own cards in heights of the field; in a low field the second, up to the third in units."""
 PRESTIGE_WIDTH: Final = 126.0
 """Width in units of the sign of prestige and a number of three digits; expected points stand behind."""

@@ -7,12 +7,13 @@ from typing import Any
 
 from client.boards.contract import Frame, Sentence
 from client.boards.great_split.hand import PartingHand
+from client.boards.great_split.layout import DATA
 from client.boards.kit.pieces import Target
 from client.session.events import GameEvent, StepShown
 from core.game import CHANCE, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, SEALS, Seal
+from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, SEALS, Icon, Seal
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, BonusTrack, State
 from core.games.great_split.tracks import Hop
@@ -220,6 +221,19 @@ def _together(event: GameEvent, before: State, after: State, viewer: int) -> Sen
     if len(best) > 1:
         return _line("resolve_all", steps=max(steps))
     return _line("resolve_best", {"name": best[0]}, steps=max(steps))
+
+
+def named_by_icons(card: int) -> Sentence:
+    """Sentence that names a card by its icons."""
+    icons = DATA.cards[card].icons
+    gaps = dict(zip(("first", "second", "third", "fourth"), map(_icon_key, icons), strict=False))
+    return Sentence(f"great_split.distinction.card_{len(icons)}", words=gaps)
+
+
+def _icon_key(icon: Icon) -> str:
+    if icon == "prestige":
+        return "great_split.tally.points"
+    return f"great_split.seal.{icon}" if icon in SEALS else f"great_split.track.{icon}"
 
 
 def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:

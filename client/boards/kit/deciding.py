@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Frame, Reply
+from client.boards.contract import Frame, Reply, Sentence
 from client.boards.kit.counters import pile_rects, pile_spots
 from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
@@ -18,7 +18,7 @@ from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.intents import Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
@@ -277,6 +277,21 @@ class DecidingBoard(BoardHooks):
         targets = (*((thing_target(keys[0].kind),) if several else ()), *keys[0].path) if keys else ()
         return [rects[target] for target in targets if target in rects]
 
+    def distinction(self, action: Any, other: Any, frame: Frame) -> Sentence:
+        keys, others = self.keys(action), self.keys(other)
+        if not keys or not others:
+            return Sentence("coach.marked")
+        key, was = keys[0], others[0]
+        if key.path[-1] != was.path[-1]:
+            rects = {spot.target: spot.rect for spot in self.every_spot(frame)}
+            here, there = rects.get(key.path[-1]), rects.get(was.path[-1])
+            way = "" if here is None or there is None else direction(there.centre, here.centre)
+            return Sentence(f"coach.elsewhere.{way}" if way else "coach.marked")
+        for name in ("path", "kind", "turn"):
+            if getattr(key, name) != getattr(was, name):
+                return Sentence(f"coach.other_{name}")
+        return Sentence("coach.marked")
+
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it; held things have theirs where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
@@ -335,3 +350,14 @@ def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
         for piece in shown.comes
     )
     return replace(shown, comes=comes)
+
+
+def direction(start: Point, end: Point) -> str:
+    """Word for the way from a point to another on the screen: `left`, `up_right`; "" where they are one."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    most = max(abs(across), abs(down))
+    if not most:
+        return ""
+    upright = "" if abs(down) < most / 2 else "up" if down < 0 else "down"
+    sideways = "" if abs(across) < most / 2 else "left" if across < 0 else "right"
+    return "_".join(word for word in (upright, sideways) if word)

@@ -21,7 +21,7 @@ from client.session.gate_process import GateProcess
 from client.session.nearby_servers import own_addresses
 from client.session.session import Session
 from client.session.table import ClientTable
-from client.ui.canvas import Canvas
+from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Chat, Intent
@@ -43,7 +43,7 @@ CHAT_LINES: Final = 8
 LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
 """Units high: the pages below an upright window's seats, and the same from FULL_SEATS seats on."""
 LOWER_PAGES: Final = ("address", "rules", "chat")
-"""Pages of an upright window, shown one at a time, as keys of texts."""
+"""Pages of an upright window or a phone, shown one at a time, as keys of texts."""
 MOST_CODE_SHARE: Final = 0.45
 """Share of a page's width that the code for devices takes at most."""
 NO_RECT: Final = Rect(0, 0, 0, 0)
@@ -67,6 +67,7 @@ class GatherScreen(Screen):
     """
 
     name = "gather"
+    fits_phones = True
 
     def __init__(
         self,
@@ -202,25 +203,34 @@ class GatherScreen(Screen):
         self._rules = option_sentences(
             self.app.texts, self.client_table.game, self.client_table.options, goal
         )
-        self.page.visible = area.w < area.h
+        self.page.visible = area.w < area.h or area.h < LANDSCAPE_HEIGHT
         if self.page.visible:
             self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
-            self._arrange_upright(area)
+            self._arrange_in_pages(area)
         else:
             self._arrange_wide(area)
 
-    def _arrange_upright(self, area: Rect) -> None:
-        """Seats above, one page at a time below."""
+    def _arrange_in_pages(self, area: Rect) -> None:
+        """Seats, and below or, on a phone that lies, beside them one page at a time."""
         inside = area.inset(28, 20)
         head, room = inside.cut_top(96, 8)
         self._title, self._line = head.cut_top(62, 2)
         bar, room = room.cut_bottom(72, 6)
         self.start.layout(bar.place(330, 72, "right"))
         self.out.layout(bar.place(230, 72, "left"))
-        self._waiting, room = room.cut_bottom(58, 10)
-        self.level.layout(self._waiting)
         self._hints = NO_RECT
         count = self.client_table.seats
+        if area.w > area.h:
+            self._waiting = bar.cut_left(260)[1].cut_right(360 if self.may_start else 0)[1]
+            self.level.layout(self._waiting)
+            self._seats_panel, page = room.columns(1.2, 1, gap=20)
+            seats = self._seats_panel.inset(18, 14)
+            high = (seats.h - 66 + 6) / count - 6
+            self._place_seats(seats, min(SEAT_ROW_HEIGHT, high), 6)
+            self._open_page(page)
+            return
+        self._waiting, room = room.cut_bottom(58, 10)
+        self.level.layout(self._waiting)
         lower = LOWER_HEIGHT if count < FULL_SEATS else LEAST_LOWER_HEIGHT
         high = min(SEAT_ROW_HEIGHT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
         self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
@@ -484,8 +494,8 @@ class GatherScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_manners(self, canvas: Canvas) -> None:
-        """Special policies, one below the other at the upper right; in upright windows they are among the
-        rules.
+        """Special policies, one below the other at the upper right; where there are pages they are among
+        the rules.
         """
         if self.page.visible:
             return
@@ -504,10 +514,10 @@ class GatherScreen(Screen):
         ]
         if self.client_table.spectators:
             words = count_words(self.app.say, "lobby.watching", self.client_table.spectators)
-            spot = Rect(
-                self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE_BUTTON_WIDTH - 14, 48
-            )
-            canvas.text(words, spot, "small", "quiet", align="right")
+            used = canvas.measure(self.app.say("gather.seats"), "heading")[0] + 14
+            spot = self._seats_head.cut_right(PEOPLE_BUTTON_WIDTH + 14)[1].cut_left(used)[1]
+            if canvas.measure(words, "small")[0] <= spot.w:
+                canvas.text(words, spot.cut_top(48)[0], "small", "quiet", align="right")
         return cut
 
     def _draw_rules(self, canvas: Canvas) -> None:

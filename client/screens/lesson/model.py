@@ -10,10 +10,11 @@ import msgspec
 from client.app.window import App
 from client.screens.lesson.lesson import LEARNER, Lesson, LessonStep
 from client.screens.table.model import Lead, TableModel
+from client.session.adviser_client import AdviserClient
 from client.session.session import Session
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press
-from core.game import Refused
+from core.game import Refusal, Refused, Seat
 
 StepKind = Literal["read", "do", "free", "rest"]
 """What a step asks for: to read on, to do what it says, where that cannot be done to do anything, or anything
@@ -66,8 +67,10 @@ class ShownStep(msgspec.Struct, frozen=True):
 class LessonModel(TableModel):
     """Table with a lesson, until that is over; afterwards a table like any other."""
 
-    def __init__(self, app: App, session: Session, lesson: Lesson) -> None:
-        super().__init__(app, session)
+    def __init__(
+        self, app: App, session: Session, lesson: Lesson, adviser: AdviserClient | None = None
+    ) -> None:
+        super().__init__(app, session, adviser=adviser)
         self.lesson = lesson
         self.over = False
         self.index = 0
@@ -173,6 +176,16 @@ class LessonModel(TableModel):
     def end(self) -> None:
         """End the lesson; the game goes on."""
         self.over = True
+
+    def _ask_coach(self) -> None:
+        """Show the coach, or send it away; it says nothing before the lesson is over."""
+        if self.over:
+            super()._ask_coach()
+        else:
+            self.app.refuse(Refusal("coach.refusal.lesson"))
+
+    def _advised_seat(self) -> Seat | None:
+        return super()._advised_seat() if self.over else None
 
     def _advance(self) -> None:
         self.index, self._answered, self._rest = self.index + 1, None, None

@@ -30,9 +30,10 @@ class LessonScreen(TableScreen):
         self.bubble: Bubble | None = None
         self._shown: ShownStep | None = None
         self._laid_out: Hashable = None
+        self._told_of_coach = False
 
     def _make_model(self) -> LessonModel:
-        return LessonModel(self.app, self.session, self.lesson)
+        return LessonModel(self.app, self.session, self.lesson, self.actions.adviser)
 
     def enter(self) -> None:
         self.skip_button = Button(self._with_cap("lesson.skip", Back()), self.ask_to_skip, role="small")
@@ -91,6 +92,9 @@ class LessonScreen(TableScreen):
     def _follow(self) -> None:
         super()._follow()
         self._follow_step()
+        if self.model.over and not self._told_of_coach and self.model.coach.allowed:
+            self._told_of_coach = True
+            self.app.notice(self.app.say("lesson.coach"))
 
     def _follow_step(self) -> None:
         """Lay the bubble out anew where the step, its places, the language or the device are others."""

@@ -158,8 +158,7 @@ class ReviewSheet:
             self._draw_progress(canvas, review, words)
             self._draw_graph(canvas, review)
             if not self.rows:
-                key = "review.no_turns" if review.done else "review.so_far"
-                canvas.text(self._say(key), self._list, "small", "quiet", size=26, fit="wrap")
+                canvas.text(self._say(no_turns(review)), self._list, "small", "quiet", size=26, fit="wrap")
             for (seat, text), place in zip(
                 words.seats, self._lines.stack(max(1, len(words.seats)), LINE_HEIGHT, 4), strict=False
             ):
@@ -175,12 +174,12 @@ class ReviewSheet:
         if words.trouble:
             canvas.text(words.trouble, place, "small", "bad", align="right", size=24, fit="wrap")
         elif not review.done:
-            known = len(review.decisions)
-            text = self._say("review.progress", known=known, total=review.total)
+            key, known, total = _progress(review)
+            text = self._say(key, known=known, total=total)
             canvas.text(text, place.cut_top(place.h - 12)[0], "small", "quiet", align="right", size=26)
             bar = Rect(place.x, place.bottom - 10, place.w, 10)
             canvas.rounded(bar, 5, "sheet_raised")
-            share = known / max(1, review.total)
+            share = known / max(1, total)
             if share * bar.w > 10:
                 canvas.rounded(Rect(bar.x, bar.y, bar.w * share, bar.h), 5, "accent")
 
@@ -204,6 +203,21 @@ class ReviewSheet:
         for number, one in enumerate(review.turning_points(), start=1):
             x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * one.win
             rank_badge(canvas, Rect.around(x, y, MARK), number)
+
+
+def _progress(review: Review) -> tuple[str, int, int]:
+    """Sentence about how far an unfinished review has come; how much is done, of how much."""
+    if len(review.decisions) < review.total:
+        return "review.progress", len(review.decisions), review.total
+    known = len(review.checked())
+    return "review.checking", known, known + len(review.to_check())
+
+
+def no_turns(review: Review) -> str:
+    """Sentence where no turning point is shown."""
+    if not review.done:
+        return "review.so_far"
+    return "review.unconfirmed" if review.checked() else "review.no_turns"
 
 
 def _last(review: Review) -> int:

@@ -35,7 +35,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
-from core.bots.review import ReviewedDecision, decisions_of
+from core.bots.review import Review, ReviewedDecision, decisions_of
 from core.game import CHANCE, Refusal, Seat
 from core.position import Position
 from core.record import Record
@@ -44,6 +44,8 @@ STEP_PAUSE: Final = 0.55
 """Seconds between two steps during playback."""
 MOST_NAME_CHARACTERS: Final = 12
 """Most characters of a name in the list."""
+LEAST_LUCK: Final = 0.05
+"""Wins that draws must have given a seat for the review to name it."""
 ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
@@ -90,6 +92,7 @@ class ReplayScreen(Screen):
         """Number of decisions made, by number of steps."""
         self.run: ReviewRun | None = None
         self._seen: tuple[int, PositionView] | None = None
+        self._written: tuple[object, ReviewWords] | None = None
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -193,9 +196,13 @@ class ReplayScreen(Screen):
             return frame
         best = self.saved.game.parse(turn.best)
         places = tuple(place for motif in turn.motifs for place in motif.places)
-        position = self._position_seen(turn)
+        return msgspec.structs.replace(self._frame_seen(turn), advised=(best,), reasons=places)
+
+    def _frame_seen(self, turn: ReviewedDecision) -> Frame:
+        """Frame of the position at a turning point as its player saw it."""
+        frame = self.playback.frame(self.app.now, None)
         return msgspec.structs.replace(
-            frame, position=position, viewer=turn.seat, advised=(best,), reasons=places
+            frame, position=self._position_seen(turn), viewer=turn.seat, event=None
         )
 
     def _position_seen(self, turn: ReviewedDecision) -> PositionView:
@@ -244,6 +251,13 @@ class ReplayScreen(Screen):
         return next((one for one in self.run.review.turning_points() if one.step == at), None)
 
     def _review_words(self, run: ReviewRun) -> ReviewWords:
+        """What the sheet says, written when something new is known."""
+        key = run.review, run.trouble, self.app.settings.language
+        if self._written is None or self._written[0] != key:
+            self._written = key, self._write_review(run)
+        return self._written[1]
+
+    def _write_review(self, run: ReviewRun) -> ReviewWords:
         say, review = self.app.say, run.review
         turns = tuple(self._turn_words(one) for one in review.turning_points())
         seats = list[tuple[int, str]]()
@@ -255,13 +269,22 @@ class ReplayScreen(Screen):
                 lost = f"{unit * review.lost(Seat(seat)):.1f}"
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
                 seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
-        luck = review.luck(self.saved) if review.done else None
-        if luck is not None:
-            lucky = self.seat_name(0 if luck >= 0 else 1)
-            seats.append((-1, say("review.luck", name=lucky, gain=f"{abs(luck):.1f}")))
+        if review.done and (luck := self._luck_words(review)):
+            seats.append((-1, luck))
         trouble = run.trouble
         words = "" if trouble is None else self.app.explain(trouble.code, trouble.values)
         return ReviewWords(turns, tuple(seats), words)
+
+    def _luck_words(self, review: Review) -> str:
+        """Whom the draws favoured; "" where that is not known."""
+        seats = range(self.saved.header.seats)
+        known = [(luck, seat) for seat in seats if (luck := review.luck(self.saved, Seat(seat))) is not None]
+        if not known:
+            return ""
+        luck, seat = max(known)
+        if luck < LEAST_LUCK:
+            return self.app.say("review.no_luck")
+        return self.app.say("review.luck", name=self.seat_name(seat), gain=f"{luck:.1f}")
 
     def _turn_words(self, turn: ReviewedDecision) -> str:
         """What was played at a turning point, what it lost, and what was better."""
@@ -280,20 +303,28 @@ class ReplayScreen(Screen):
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        state, seat = self.saved.states[turn.step], Seat(turn.seat)
-        event = step_event(self.saved.game, state, seat, self.saved.game.parse(turn.best))
-        words = self.line(self.board.advice(event, turn.seat))
+        game, state, seat = self.saved.game, self.saved.states[turn.step], Seat(turn.seat)
+        best = game.parse(turn.best)
+        words = self.line(self.board.advice(step_event(game, state, seat, best), turn.seat))
         if words == self._played_words(turn):
-            words = self.app.say("coach.marked")
+            seen = self._frame_seen(turn)
+            words = self.line(self.board.distinction(best, game.parse(turn.played), seen))
         if not turn.motifs:
             return words
-        return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"
+        reason = self.line(motif_sentence(turn.motifs[0]))
+        if self._people_seats() != [seat]:  # nobody else is meant by "you"
+            reason = self.app.say("review.told", name=self.seat_name(seat), reason=reason)
+        return f"{words} {reason}"
+
+    def _people_seats(self) -> list[Seat]:
+        """Seats that people held, as far as the record says."""
+        header = self.saved.header
+        levels = (*header.levels, *[""] * header.seats)
+        return [Seat(seat) for seat in range(header.seats) if not levels[seat]]
 
     def _mistakes(self, run: ReviewRun) -> tuple[Puzzle, ...]:
         """Positions in which people have lost much, as puzzles."""
         header = self.saved.header
-        levels = (*header.levels, *[""] * header.seats)
-        people = [Seat(seat) for seat in range(header.seats) if not levels[seat]]
         return tuple(
             Puzzle(
                 Position(
@@ -303,9 +334,9 @@ class ReplayScreen(Screen):
                     self.saved.game.view(self.saved.states[one.step], seat),
                 ),
                 seat,
-                (self.saved.game.parse(one.best),),
+                tuple(map(self.saved.game.parse, (one.best, *one.equal))),
             )
-            for seat in people
+            for seat in self._people_seats()
             for one in run.review.blunders(seat)
         )
 

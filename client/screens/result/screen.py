@@ -85,6 +85,7 @@ class ResultScreen(Screen):
     """Screen over the table of a finished game; closes by itself when the next game begins."""
 
     name = "result"
+    fits_phones = True
 
     def __init__(self, table: TableModel, actions: ResultActions) -> None:
         outcome = table.client_table.latest.outcome

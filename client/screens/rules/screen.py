@@ -64,6 +64,7 @@ class RulesScreen(Screen):
     """Rules of one game, opened at a page counted from 1. Raises RulesError for a game that has none."""
 
     name = "rules"
+    fits_phones = True
 
     def __init__(self, game: str, page: int = 1) -> None:
         self.pages = load(game)

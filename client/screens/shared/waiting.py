@@ -36,6 +36,7 @@ class WaitingScreen(Screen):
     """
 
     name = "waiting"
+    fits_phones = True
 
     def __init__(
         self,

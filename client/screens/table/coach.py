@@ -158,12 +158,14 @@ class Coach:
         best = () if self.advice is None else self._best()[0].motifs
         return self.reason(best[0]) if best else ""
 
-    def better_words(self, action: Any) -> str:
-        """The best action in words; where those of the one chosen are the same, that it is another way."""
+    def better_words(self, action: Any, frame: Frame) -> str:
+        """The best action in words; where those of the one chosen are the same, how it differs from it."""
         assert self.advice is not None
-        words = self._words(self.advice.actions[0].action)
-        chosen = self._words(self._state.client_table.game.notation(action))
-        return self._state.app.say("coach.marked") if words == chosen else words
+        game, best = self._state.client_table.game, self.advice.actions[0].action
+        words = self._words(best)
+        if words != self._words(game.notation(action)):
+            return words
+        return self._state.line(self._state.board.distinction(game.parse(best), action, frame))
 
     def _best(self) -> tuple[AdvisedAction, ...]:
         """The actions shown: the best, and others that were tried often enough."""

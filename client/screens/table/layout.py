@@ -8,7 +8,8 @@ land on paper. In a wide window:
     journal  |  field   |  hints          buttons and tools.
              |          |  buttons
 
-Where people need all of the left column, the journal lies below the supplies.
+Where people need all of the left column, the journal lies below the supplies. On a phone that lies there is
+no journal, and the hints are at the lower left.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from client.ui.canvas import LANDSCAPE_HEIGHT
 from client.ui.geometry import Rect
 from client.ui.overlays import PILL_HEIGHT
 
@@ -40,6 +42,14 @@ FIELD_RIM: Final = 8.0
 TOOL_SIZE: Final = 64.0
 OFFER_HEIGHT: Final = 72.0
 PLATE_HEIGHT: Final = 148.0
+PHONE_COLUMNS: Final = 276.0, 300.0
+"""Units of width of the columns left and right of a board, on a phone that lies."""
+PHONE_HINTS: Final = 3
+"""Hints at the lower left of such a phone."""
+PHONE_OFFERS: Final = 2
+"""Buttons for which there is always room there, so that they do not move or change what lies above."""
+MOST_PHONE_PLATES: Final = 5
+"""Slim plates below each other there, at most."""
 LOW_PLATE_HEIGHT: Final = 84.0
 """Most units of height: a plate beside the board, and one below it."""
 MOST_PEOPLE_SHARE: Final = 0.78
@@ -113,11 +123,13 @@ class TableLayout(msgspec.Struct, frozen=True):
 
         `shape` is the width of the board in its heights: a slim board gets all of a wide window's height, and
         the sentence lies at the upper left beside it. `foot` are the units at the foot of each plate for the
-        board, `low` the least height of supplies in a high window. `in_hand`: on a phone the others take one
-        slim row, and hints have room for fingers.
+        board, `low` the least height of supplies in a high window. `in_hand`: on a phone the others take slim
+        plates, and hints have room for fingers.
         """
         if area.w <= area.h:
             return _high(area, seats, tools, offers, foot, low, in_hand)
+        if area.h < LANDSCAPE_HEIGHT:
+            return _lying(area, seats, tools, offers, foot, in_hand)
         lay = _wide(area, seats, tools, offers, foot)
         return lay if shape > SLIM_RATIO else _beside(lay, area, shape)
 
@@ -138,7 +150,16 @@ class TableLayout(msgspec.Struct, frozen=True):
                 Rect(area.x, side, area.w, cut - side),
                 Rect(area.x, cut, area.w, area.bottom - cut),
             )
-        left, right, split = floor(self.field.x - 4), floor(self.field.right + 4), floor(self.journal.y - 4)
+        left, right = floor(self.field.x - 4), floor(self.field.right + 4)
+        if self.hints.x < left:
+            return WindowParts(
+                Rect(area.x, area.y, left - area.x, cut - area.y),
+                Rect(area.x, area.bottom, 0.0, 0.0),
+                Rect(left, area.y, right - left, area.h),
+                Rect(right, area.y, area.right - right, area.h),
+                Rect(area.x, cut, left - area.x, area.bottom - cut),
+            )
+        split = floor(self.journal.y - 4)
         beside = self.journal.x > self.field.right
         journal = Rect(area.x, split, left - area.x, area.bottom - split)
         if beside:
@@ -180,6 +201,34 @@ def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
         field,
         hints,
         tuple(bar),
+        side,
+        tuple(stack.cut_top(12)[1].stack(offers, OFFER_HEIGHT, 12)),
+    )
+
+
+def _lying(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, in_hand: bool) -> TableLayout:
+    inside = area.inset(WINDOW_MARGIN, FIELD_RIM)
+    left, rest = inside.cut_left(PHONE_COLUMNS[0], PART_GAP)
+    right, middle = rest.cut_right(PHONE_COLUMNS[1], PART_GAP)
+    hints, people = left.cut_bottom(PHONE_HINTS * (PILL_HEIGHT + 8) if in_hand else 0.0)
+    columns = 1 + (in_hand and seats > MOST_PHONE_PLATES)
+    rows = -(-seats // columns)
+    most = SLIM_PLATE_HEIGHT if in_hand else PLATE_HEIGHT + plate_foot
+    high = min(most, (people.h + 8) / rows - 8)
+    plates = people.cut_top(rows * (high + 8) - 8)[0].grid(columns, rows, 8)
+    bar, lower = right.cut_top(TOOL_SIZE, PART_GAP)
+    stack, side = lower.cut_bottom(max(PHONE_OFFERS, offers) * (OFFER_HEIGHT + 12))
+    stack = stack.cut_bottom(offers * (OFFER_HEIGHT + 12))[0]
+    return TableLayout(
+        tuple(plates[:seats]),
+        Rect(hints.x, hints.y, 0.0, 0.0),
+        Rect(middle.x, area.y + FIELD_RIM, middle.w, PROMPT_HEIGHT),
+        middle.cut_top(HEADLINE_HEIGHT)[1],
+        hints,
+        tuple(
+            Rect(bar.right - (i + 1) * (TOOL_SIZE + 12) + 12, bar.y, TOOL_SIZE, TOOL_SIZE)
+            for i in range(tools)
+        ),
         side,
         tuple(stack.cut_top(12)[1].stack(offers, OFFER_HEIGHT, 12)),
     )

@@ -751,7 +751,9 @@ class TableModel:
         if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
             return ""
         loss, reason = round(100 * self.coach.loss(dialog.action)), self.coach.first_reason()
-        words = say("coach.warning.text", loss=loss, better=self.coach.better_words(dialog.action))
+        words = say(
+            "coach.warning.text", loss=loss, better=self.coach.better_words(dialog.action, self.frame())
+        )
         return f"{words} {reason}".strip()
 
     def snapshot(self, at_board: bool) -> TableSnapshot:

@@ -102,6 +102,7 @@ class TableScreen(Screen):
     """Screen of one client table of a session."""
 
     name = "table"
+    fits_phones = True
     model: TableModel
 
     def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:

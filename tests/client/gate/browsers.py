@@ -15,7 +15,7 @@ import pygame
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from client.gate.order import GateTarget
+from client.gate.order import GateCode, GateTarget
 from client.gate.server import Gate
 
 PATIENCE = 20.0
@@ -126,7 +126,14 @@ class Callers:
         """A page that says who it is, by default what it was told by a code that was scanned."""
         browser = Browser(await self.connect(), shows)
         self._browsers.append(browser)
-        said = {"word": self.gate.token, "width": 390, "height": 844, "density": 1, "language": "en", **begin}
+        said = {
+            "word": self.gate.code.token,
+            "width": 390,
+            "height": 844,
+            "density": 1,
+            "language": "en",
+            **begin,
+        }
         await browser.say("Begin", **said)
         return browser
 
@@ -148,7 +155,7 @@ async def gate_at(
     target: GateTarget = NOWHERE, clock: Callable[[], float] = time.perf_counter
 ) -> AsyncIterator[Callers]:
     """A gate that listens on this machine."""
-    callers = Callers(Gate(target, clock))
+    callers = Callers(Gate(target, GateCode.drawn(), clock))
     await callers.gate.listen("127.0.0.1", 0)
     try:
         yield callers

@@ -81,7 +81,7 @@ class Screen:
         self.now, self.shows = 100.0, shows
         self.sent: list[str | bytes] = []
         said = messages.Begin("", **{"width": 390, "height": 844, "language": "en", "touch": True, **begin})
-        self.device = Device(said, target, self, lambda size: SurfaceCache(), lambda: self.now)
+        self.device = Device(said, target, self, lambda size, units: SurfaceCache(), lambda: self.now)
 
     async def send(self, data: str | bytes) -> None:
         """Nothing: what is sent is taken frame by frame."""

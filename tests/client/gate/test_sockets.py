@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from assets.texts import Texts
 from client.gate import messages, server
-from client.gate.order import GateTarget
-from client.gate.server import SENT_AWAY, WORD_LETTERS, WORD_REFUSED, WRONG_WORDS, Gate
+from client.gate.order import WORD_LETTERS, GateCode, GateTarget
+from client.gate.server import SENT_AWAY, WORD_REFUSED, WRONG_WORDS, Gate
 from tests.client.gate.browsers import NOWHERE, PATIENCE, Callers, gate_at
 
 
@@ -67,17 +67,17 @@ def test_a_page_from_elsewhere_gets_no_socket(origin: str | None) -> None:
 
 def test_the_word_and_the_token_let_in_and_nothing_else() -> None:
     async def test(callers: Callers, clock: Clock) -> None:
-        gate = callers.gate
-        assert len(gate.word) == 6 and set(gate.word) <= set(WORD_LETTERS) and len(gate.token) >= 20
-        for good in (gate.token, gate.word, f" {gate.word.lower()} "):
+        code = callers.gate.code
+        assert len(code.word) == 6 and set(code.word) <= set(WORD_LETTERS) and len(code.token) >= 20
+        for good in (code.token, code.word, f" {code.word.lower()} "):
             browser = await callers.browser(word=good)
             await browser.until(lambda browser=browser: browser.pictures)
             await browser.leave()
-        for bad in ("", "QQQQQQ", Gate(NOWHERE).token, gate.token[:-1], gate.token.swapcase(), "é" * 6):
+        for bad in ("", "QQQQQQ", GateCode.drawn().token, code.token[:-1], code.token.swapcase(), "é" * 6):
             clock.now += 100
             browser = await callers.browser(word=bad)
             assert await browser.closed() == (WORD_REFUSED, "gate.refusal.word")
-            assert not browser.pictures and not gate.devices
+            assert not browser.pictures and not callers.gate.devices
 
     with_gate(test)
 
@@ -106,13 +106,13 @@ def test_wrong_words_are_counted_for_each_address() -> None:
             await browser.leave()
             return ""
 
-        for word in ["QQQQQQ"] * (WRONG_WORDS - 1) + [callers.gate.word]:
-            assert await said(word) == ("" if word == callers.gate.word else "gate.refusal.word")
+        for word in ["QQQQQQ"] * (WRONG_WORDS - 1) + [callers.gate.code.word]:
+            assert await said(word) == ("" if word == callers.gate.code.word else "gate.refusal.word")
         for _ in range(WRONG_WORDS):
             assert await said("QQQQQQ") == "gate.refusal.word"
-        assert await said("QQQQQQ") == await said(callers.gate.word) == "gate.refusal.tries"
+        assert await said("QQQQQQ") == await said(callers.gate.code.word) == "gate.refusal.tries"
         clock.now += server.WORD_SECONDS
-        assert await said(callers.gate.word) == ""
+        assert await said(callers.gate.code.word) == ""
 
     with_gate(test)
 
@@ -122,7 +122,8 @@ def test_wrong_words_are_counted_for_each_address() -> None:
 
 def test_silent_sockets_are_few_and_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one address and of all, once the handshake is done."""
-    monkeypatch.setattr(server, "BEGIN_SECONDS", 0.2)
+    monkeypatch.setattr(server, "BEGIN_SECONDS", 1.0)
+    monkeypatch.setattr(server, "MOST_PER_ADDRESS", 2)
 
     async def test(callers: Callers, clock: Clock) -> None:
         lines = [await callers.connect() for _ in range(server.MOST_PER_ADDRESS)]
@@ -140,7 +141,7 @@ def test_silent_sockets_are_few_and_are_sent_away(monkeypatch: pytest.MonkeyPatc
 
 def test_calls_that_ask_for_nothing_are_few_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those beyond the most of an address are cut off at once, whatever has been said over the others."""
-    monkeypatch.setattr(server, "BEGIN_SECONDS", 0.3)
+    monkeypatch.setattr(server, "BEGIN_SECONDS", 1.0)
     most = server.MOST_CALLS_PER_ADDRESS
 
     async def test(callers: Callers, clock: Clock) -> None:
@@ -240,7 +241,7 @@ def test_one_device_more_than_there_are_places_is_told_so(monkeypatch: pytest.Mo
 
 def test_a_port_that_is_taken_is_left_for_another() -> None:
     async def test(callers: Callers, clock: Clock) -> None:
-        other = Gate(NOWHERE)
+        other = Gate(NOWHERE, GateCode.drawn())
         port = await other.listen("127.0.0.1", callers.gate.port)
         assert port == other.port != callers.gate.port
         await other.close()

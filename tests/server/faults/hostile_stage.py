@@ -131,6 +131,8 @@ class Case(NamedTuple):
 
 
 RIGHTFUL: Final[dict[type[m.Command], Case]] = {
+    m.ListGames: Case("midgame", "zoe"),
+    m.ListLegal: Case("midgame", "ada", lambda stage: {"seat": 0}),
     m.Browse: Case("midgame", "zoe"),
     m.Open: Case(
         "midgame",

@@ -13,7 +13,7 @@ from tests.server.faults.hostile_frames import COMMANDS
 from tests.server.faults.hostile_stage import PASSWORD, RIGHTFUL, Case, Stage, on_stage
 from tests.server.helpers import Ear, new_token
 
-LOBBY = {m.Browse, m.SearchArchive, m.FetchRecord, m.FetchStatistics}
+LOBBY = {m.Browse, m.ListGames, m.SearchArchive, m.FetchRecord, m.FetchStatistics}
 """What anybody may ask for, wherever they are: it changes nothing."""
 
 

@@ -218,7 +218,7 @@ class _Beginning:
 
 
 _HARD: Final = Player(Skill(positions=4000))
-REVIEW_TRIES: Final = 6_000
+REVIEW_TRIES: Final = 2_500
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),

@@ -180,7 +180,7 @@ class _TurnTrial:
 
 
 _HARD: Final = Player(Skill(positions=4608))
-REVIEW_TRIES: Final = 200
+REVIEW_TRIES: Final = 160
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 REVIEW_POINTS: Final = 15.0
 """Money that weighs as much as a game in reviews: who wins is mostly decided by the first derricks."""

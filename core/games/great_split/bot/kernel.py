@@ -1,7 +1,7 @@
 """Kernel of The Great Split: its rules compiled (see `core.bots.kernel`).
 
 A state is an int64 array: `SEATS` … `DISCARDS`, then an estate for each seat, `ESTATE_SIZE` numbers from
-`_estate(seat)` on with indices of their own: the numbers of the ten tracks, then `PRESTIGE` … `AMOUNTS`.
+`estate_of(seat)` on with indices of their own: the numbers of the ten tracks, then `PRESTIGE` … `AMOUNTS`.
 
 A group of cards, be it a hand or a deck, is two numbers: bits of the cards 0 … 49, and of those from 50 on.
 `PLAYED` counts the cards resolved in this round; they follow as `2 * card + sold`. `OWING` has a bit for each
@@ -142,11 +142,11 @@ def from_state(state: State) -> IntArray:
         _put_all(s, DECKS + 2 * level, deck)
     _put_all(s, DISCARDS, state.discards)
     for seat, estate in enumerate(state.estates):
-        _put_estate(s, _estate(seat), estate)
+        _put_estate(s, estate_of(seat), estate)
         shown = state.shown[seat] if state.stage == "resolve" else Estate()
-        s[_estate(seat) + SHOWN : _estate(seat) + 2 * SHOWN] = *shown.tracks, shown.prestige
+        s[estate_of(seat) + SHOWN : estate_of(seat) + 2 * SHOWN] = *shown.tracks, shown.prestige
         for number, scored in enumerate(state.scored):
-            s[_estate(seat) + AMOUNTS + number] = scored.amounts[seat]
+            s[estate_of(seat) + AMOUNTS + number] = scored.amounts[seat]
     return s
 
 
@@ -189,7 +189,7 @@ def to_state(s: IntArray) -> State:
         tuple(SCORING_TOKENS[token] for token in s[TOKENS : TOKENS + s[LAID]]),
         tuple(s[MARKET_TOKENS : MARKET_TOKENS + turned].tolist()),
     )
-    amounts = [[int(s[_estate(seat) + AMOUNTS + n]) for seat in range(count)] for n in range(s[SCORED])]
+    amounts = [[int(s[estate_of(seat) + AMOUNTS + n]) for seat in range(count)] for n in range(s[SCORED])]
     scored = [
         Scored(after, token, tuple(each))
         for (after, token), each in zip(scorings(state), amounts, strict=True)
@@ -198,7 +198,7 @@ def to_state(s: IntArray) -> State:
 
 
 def _estate_of(s: IntArray, seat: int) -> Estate:
-    at = _estate(seat)
+    at = estate_of(seat)
     character, taken = int(s[at + CHARACTER_TILE]), int(s[at + TAKEN])
     played = s[at + PLAYED + 1 : at + PLAYED + 1 + s[at + PLAYED]].tolist()
     return Estate(
@@ -386,13 +386,14 @@ BOOKS_TRACK, ART_TRACK, TOPAZ_TRACK, EMERALD_TRACK, GOLD_TRACK = range(len(RESOU
 
 
 @jit
-def _estate(seat: int) -> int:
+def estate_of(seat: int) -> int:
     """The index of what lies before a seat."""
     return ESTATES + seat * ESTATE_SIZE
 
 
 @jit
-def _count(s: IntArray, group: int) -> int:
+def card_count(s: IntArray, group: int) -> int:
+    """Number of cards in a group."""
     return bit_count(s[group]) + bit_count(s[group + 1])
 
 
@@ -416,7 +417,7 @@ def _move(s: IntArray, source: int, target: int) -> None:
 
 
 @jit
-def _first(low: int, high: int) -> tuple[int, int, int]:
+def first_card(low: int, high: int) -> tuple[int, int, int]:
     """The lowest card of a group, and the rest of the group."""
     if low:
         return lowest_bit(low), low & low - 1, high
@@ -427,7 +428,7 @@ def _first(low: int, high: int) -> tuple[int, int, int]:
 def _random_card(s: IntArray, group: int, rng: Generator) -> int:
     """Any card of a group."""
     low = bit_count(s[group])
-    number = random_below(rng, _count(s, group))
+    number = random_below(rng, card_count(s, group))
     return nth_bit(s[group], number) if number < low else HALF + nth_bit(s[group + 1], number - low)
 
 
@@ -451,7 +452,7 @@ def actor(s: IntArray) -> int:
 @jit
 def legal(s: IntArray, seat: int, actions: IntArray) -> int:
     """Write the codes of all that a seat may do; returns their number."""
-    estate = _estate(seat)
+    estate = estate_of(seat)
     if s[STAGE] == SPLIT_STAGE:
         return _splits(s, estate, actions)
     if s[STAGE] == CHOOSE_STAGE:
@@ -467,7 +468,7 @@ def _card_codes(s: IntArray, group: int, kind: int, actions: IntArray) -> int:
     """Write a code for each card of a group."""
     low, high, count = s[group], s[group + 1], 0
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         actions[count] = kind | 1 + card << KIND_BITS
         count += 1
     return count
@@ -476,19 +477,19 @@ def _card_codes(s: IntArray, group: int, kind: int, actions: IntArray) -> int:
 @jit
 def _splits(s: IntArray, estate: int, actions: IntArray) -> int:
     """Every way to part a hand in two groups, as numbers: bit i says whether card i goes to the right."""
-    code, most = _split_code(s, estate), (1 << _count(s, estate + HAND)) - 1
+    code, most = split_code(s, estate), (1 << card_count(s, estate + HAND)) - 1
     for number in range(1, most):
         actions[number - 1] = code + (number << KIND_BITS)
     return most - 1
 
 
 @jit
-def _split_code(s: IntArray, estate: int) -> int:
+def split_code(s: IntArray, estate: int) -> int:
     """The code of a split with the whole hand on the left, to which the bits of the others are added."""
     low, high = s[estate + HAND], s[estate + HAND + 1]
     cards = count = 0
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         cards |= 1 + card << count * CARD_BITS
         count += 1
     return SPLIT | (cards << SHAPE_BITS | 1 << count) << KIND_BITS
@@ -503,7 +504,7 @@ def _resolvings(s: IntArray, estate: int, actions: IntArray) -> int:
         return len(BONUS_ACTIONS)
     low, high, count = s[estate + HAND], s[estate + HAND + 1], 0
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         for number in range(WAYS[card]):
             actions[count] = CARD_ACTIONS[FIRST_ACTION[card] + number]
             count += 1
@@ -517,10 +518,10 @@ def _resolvings(s: IntArray, estate: int, actions: IntArray) -> int:
 @jit
 def random_action(s: IntArray, seat: int, rng: Generator) -> int:
     """The code of anything that a seat may do."""
-    estate = _estate(seat)
+    estate = estate_of(seat)
     if s[STAGE] == SPLIT_STAGE:
-        ways = (1 << _count(s, estate + HAND)) - 2
-        return _split_code(s, estate) + (1 + random_below(rng, ways) << KIND_BITS)
+        ways = (1 << card_count(s, estate + HAND)) - 2
+        return split_code(s, estate) + (1 + random_below(rng, ways) << KIND_BITS)
     if s[STAGE] == CHOOSE_STAGE:
         return TAKE | random_below(rng, 2) << KIND_BITS
     if s[STAGE] == RESOLVE_STAGE:
@@ -536,12 +537,12 @@ def _random_resolving(s: IntArray, estate: int, rng: Generator) -> int:
     low, high = s[estate + HAND], s[estate + HAND + 1]
     count = len(SPLITTER_ACTIONS) * s[estate + HAS_SPLITTER]
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         count += WAYS[card]
     number = random_below(rng, count)
     low, high = s[estate + HAND], s[estate + HAND + 1]
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         if number < WAYS[card]:
             return CARD_ACTIONS[FIRST_ACTION[card] + number]  # type: ignore[no-any-return]
         number -= WAYS[card]
@@ -607,7 +608,7 @@ def _characters_left(s: IntArray) -> int:
     """Bits of the characters that nobody has."""
     left = (1 << CHARACTERS) - 1
     for seat in range(s[SEATS]):
-        number = s[_estate(seat) + CHARACTER_TILE]
+        number = s[estate_of(seat) + CHARACTER_TILE]
         if number >= 0:
             left &= ~(1 << number)
     return left
@@ -705,7 +706,7 @@ def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points."""
     most, winners = -1.0, 0
     for seat in range(s[SEATS]):
-        points[seat] = s[_estate(seat) + PRESTIGE]
+        points[seat] = s[estate_of(seat) + PRESTIGE]
         if points[seat] > most:
             most, winners = points[seat], 0
         winners += points[seat] == most
@@ -720,7 +721,7 @@ def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
 def _deal(s: IntArray, card: int) -> None:
     """A card from the deck for the seat whose turn it is to draw."""
     _remove(s, _deck(s), card)
-    _put(s, _estate(_drawing(s)) + HAND, card)
+    _put(s, estate_of(_drawing(s)) + HAND, card)
     s[DRAWN] += 1
     if s[DRAWN] < s[SEATS] * _draws_each(s):
         return
@@ -735,7 +736,7 @@ def _deal(s: IntArray, card: int) -> None:
 def _deal_character(s: IntArray, number: int) -> None:
     """A character tile is dealt and its steps are taken."""
     seat = CHARACTERS - bit_count(_characters_left(s))
-    estate = _estate(seat)
+    estate = estate_of(seat)
     s[estate + CHARACTER_TILE] = number
     for track in range(len(TRACKS)):
         for _ in range(CHARACTER_STEPS[number, track]):
@@ -759,7 +760,7 @@ def _lay_token(s: IntArray, token: int) -> None:
 @jit
 def _decide(s: IntArray, seat: int, action: int) -> None:
     """A seat makes a sealed decision."""
-    kind, detail, estate = action & KIND, action >> KIND_BITS, _estate(seat)
+    kind, detail, estate = action & KIND, action >> KIND_BITS, estate_of(seat)
     if kind == DISCARD:
         _remove(s, estate + HAND, detail - 1)
         _put(s, estate + DISCARDED, detail - 1)
@@ -774,8 +775,8 @@ def _decide(s: IntArray, seat: int, action: int) -> None:
 @jit
 def _owed(s: IntArray, seat: int) -> int:
     """Number of decisions that a seat has to make in this stage; double arrows to come may add to it."""
-    estate = _estate(seat)
-    hand = _count(s, estate + HAND)
+    estate = estate_of(seat)
+    hand = card_count(s, estate + HAND)
     if s[STAGE] == DISCARD_STAGE:
         return max(hand - HAND_LIMIT[s[ROUND]], 0)  # type: ignore[no-any-return]
     if s[STAGE] == SPLIT_STAGE:
@@ -797,7 +798,7 @@ def _open(s: IntArray) -> None:
     """All are ready: what they decided lies open, and the next phase begins."""
     if s[STAGE] == DISCARD_STAGE:
         for seat in range(s[SEATS]):
-            _move(s, _estate(seat) + DISCARDED, DISCARDS)
+            _move(s, estate_of(seat) + DISCARDED, DISCARDS)
         _begin_next_stage(s)
     elif s[STAGE] == SPLIT_STAGE:
         _begin_next_stage(s)
@@ -810,7 +811,7 @@ def _open(s: IntArray) -> None:
 @jit
 def _take_back(s: IntArray, seat: int) -> None:
     """Take back what a seat has decided in this stage: it lies as the others still see it."""
-    estate = _estate(seat)
+    estate = estate_of(seat)
     if s[STAGE] == DISCARD_STAGE:
         _move(s, estate + DISCARDED, estate + HAND)
     elif s[STAGE] == SPLIT_STAGE:
@@ -848,7 +849,7 @@ def _part(s: IntArray, estate: int, shape: int) -> None:
     low, high = s[estate + HAND], s[estate + HAND + 1]
     s[estate + HAND] = s[estate + HAND + 1] = 0
     while low | high:
-        card, low, high = _first(low, high)
+        card, low, high = first_card(low, high)
         _put(s, estate + (RIGHT if shape & 1 else LEFT), card)
         shape >>= 1
 
@@ -858,12 +859,12 @@ def _wallets_back(s: IntArray) -> None:
     """Every hand is the group taken, the group returned, and the splitter."""
     count = s[SEATS]
     for seat in range(count):
-        chooser = _estate(seat + 1 if seat < count - 1 else 0)
-        estate = _estate(seat)
+        chooser = estate_of(seat + 1 if seat < count - 1 else 0)
+        estate = estate_of(seat)
         _move(s, estate + (RIGHT if s[chooser + TAKEN] else LEFT), chooser + HAND)
         _move(s, estate + (LEFT if s[chooser + TAKEN] else RIGHT), estate + HAND)
     for seat in range(count):
-        estate = _estate(seat)
+        estate = estate_of(seat)
         s[estate + TAKEN], s[estate + HAS_SPLITTER] = NOT_TAKEN, 1
         for number in range(SHOWN):
             s[estate + SHOWN + number] = s[estate + number]
@@ -964,7 +965,7 @@ def _turn_market(s: IntArray, value: int) -> None:
     """The round's token is turned up, the slider moves on; cards return to the hands, and lines score."""
     s[MARKET_TOKENS + s[ROUND] - 1] = value
     for seat in range(s[SEATS]):
-        _cards_back(s, _estate(seat))
+        _cards_back(s, estate_of(seat))
     if s[ROUND] == ROUNDS:
         for token in range(len(FINAL_SCORINGS)):
             _score(s, token)
@@ -989,7 +990,7 @@ def _score(s: IntArray, scored: int) -> None:
     """A scoring takes place."""
     slider = _slider(s)
     for seat in range(s[SEATS]):
-        estate = _estate(seat)
+        estate = estate_of(seat)
         amount = _amount(s, estate, scored, slider)
         s[estate + PRESTIGE] += amount
         s[estate + AMOUNTS + s[SCORED]] = amount
@@ -1039,7 +1040,7 @@ def conceal(s: IntArray, seat: int) -> None:
         if other == seat:
             continue
         _take_back(s, other)
-        estate = _estate(other)
+        estate = estate_of(other)
         _count_only(s, estate + HAND)
         if seat != (other + 1) % s[SEATS]:
             _count_only(s, estate + LEFT)
@@ -1053,8 +1054,10 @@ def conceal(s: IntArray, seat: int) -> None:
 
 @jit
 def _count_only(s: IntArray, group: int) -> None:
-    """Put the number of a group's cards in the place of the cards."""
-    s[group], s[group + 1] = _count(s, group), 0
+    """Put the lowest cards in the place of a group's cards, so that only their number can be told."""
+    count = card_count(s, group)
+    s[group] = (1 << min(count, HALF)) - 1
+    s[group + 1] = (1 << max(count - HALF, 0)) - 1
 
 
 @jit
@@ -1086,14 +1089,14 @@ def _deal_hidden(s: IntArray, seat: int, rng: Generator) -> None:
             s[DISCARDS + half] |= s[groups[number] + half]
     for other in range(s[SEATS]):
         if other != seat:
-            _discard_sold(s, _estate(other))
+            _discard_sold(s, estate_of(other))
     for level in range(len(LEVEL_CARDS)):
         _mix_deck(s, level, rng)
     for number in range(count):
         _draw_group(s, groups[number], rng)
     for other in range(s[SEATS]):
         if other != seat:
-            _draw_sold(s, _estate(other), rng)
+            _draw_sold(s, estate_of(other), rng)
 
 
 @jit
@@ -1103,10 +1106,10 @@ def _hidden_groups(s: IntArray, seat: int, groups: IntArray) -> int:
     for other in range(s[SEATS]):
         if other == seat:
             continue
-        groups[count] = _estate(other) + HAND
+        groups[count] = estate_of(other) + HAND
         count += 1
         if seat != (other + 1) % s[SEATS]:
-            groups[count], groups[count + 1] = _estate(other) + LEFT, _estate(other) + RIGHT
+            groups[count], groups[count + 1] = estate_of(other) + LEFT, estate_of(other) + RIGHT
             count += 2
     return count
 
@@ -1127,7 +1130,7 @@ def _mix_deck(s: IntArray, level: int, rng: Generator) -> None:
 @jit
 def _draw_group(s: IntArray, group: int, rng: Generator) -> None:
     """Draw the cards of a group anew, from the discards."""
-    count = _count(s, group)
+    count = card_count(s, group)
     s[group] = s[group + 1] = 0
     for _ in range(count):
         _put(s, group, _drawn(s, DISCARDS, rng))

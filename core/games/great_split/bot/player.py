@@ -267,7 +267,7 @@ class _SamplingExpert(Expert):
 
 
 _HARD: Final = Player(Skill(beam=8, rivalry=0.8))
-REVIEW_TRIES: Final = 250
+REVIEW_TRIES: Final = 140
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),

@@ -289,7 +289,7 @@ def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
 
 
 _TWO_PLIES: Final = Player(Skill(plies=2, noise=0.02))
-REVIEW_TRIES: Final = 25_000
+REVIEW_TRIES: Final = 12_000
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),

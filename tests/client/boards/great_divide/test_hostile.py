@@ -91,8 +91,8 @@ def one_of(state: State, seat: Seat, rng: random.Random) -> Action:
 
 def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any) -> m.TableView:
     """A table as a server tells it."""
-    plain = tuple((step.seat, codec.plain(step.action)) for step in log)
-    told = m.TableView(
+    told = tuple((step.seat, GREAT_DIVIDE.notation(step.action)) for step in log)
+    whole = m.TableView(
         table=1,
         title="",
         game="great_divide",
@@ -105,7 +105,7 @@ def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any)
         yours=(0, 1) if viewer < 0 else (viewer,),
         turn=len(log),
         to_act=GREAT_DIVIDE.to_act(state),
-        views=(m.SeatView(viewer, codec.plain(state), plain),),
+        views=(m.SeatView(viewer, codec.plain(state), told),),
         outcome=None,
         commitment="",
         seed="",
@@ -114,15 +114,15 @@ def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any)
         spectators=0,
         port=0,
     )
-    return replace(told, **changes)
+    return replace(whole, **changes)
 
 
 def stepped(
     before: int, seat: int, action: Any, view: State, to_act: tuple[Seat, ...], outcome: Outcome | None = None
 ) -> m.StepsMade:
     """One step more, as a server tells it."""
-    plain = action if isinstance(action, dict) else codec.plain(action)
-    seen = m.StepView(seat, plain, codec.plain(view))
+    text = action if isinstance(action, str) else GREAT_DIVIDE.notation(action)
+    seen = m.StepView(seat, text, codec.plain(view))
     return m.StepsMade(1, before, before + 1, ((-1, (seen,)),), to_act, outcome, SERIES)
 
 
@@ -149,14 +149,14 @@ def test_a_step_to_a_position_that_cannot_be_is_refused(lie: str) -> None:
         Cards("W"),
         Lay(99, -99, 0),
         Lay(0, 0, 0),
-        {"type": "tile", "kind": "W"},
-        {"type": "tile", "kind": "zz"},
-        {"type": "flip", "card": "q"},
-        {"type": "lay", "x": 0, "y": 0, "way": 6},
-        {"type": "lay", "x": 2**60, "y": 0, "way": 0},
-        {"type": "event", "event": "war"},
-        {"type": "keep"},
-        {},
+        "tile W",
+        "tile zz",
+        "flip q",
+        "SX@0,0",
+        f"SE@{2**60},0",
+        "event war",
+        "keep",
+        "",
     ],
     ids=str,
 )
@@ -178,7 +178,7 @@ def sealed_choice() -> m.TableView:
     start = GREAT_DIVIDE.start(ALL, 2)
     view = GREAT_DIVIDE.view(GREAT_DIVIDE.apply(start, Seat(1), CHOICE[0]), Seat(1))
     told = scene(view, (), viewer=1, to_act=(Seat(0),))
-    own = tuple(map(codec.plain, CHOICE))
+    own = tuple(map(GREAT_DIVIDE.notation, CHOICE))
     return replace(told, views=(replace(told.views[0], own=own, ply=1),))
 
 

@@ -79,8 +79,8 @@ def decide(match: Match, seat: Seat, rng: random.Random) -> None:
 def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.TableView:
     """A table as a server tells it to one person."""
     told = match.snapshot(None if viewer < 0 else Seat(viewer))
-    log = tuple((step.seat, codec.plain(step.action)) for step in told.log)
-    own = tuple(map(codec.plain, told.own))
+    log = tuple((step.seat, GREAT_SPLIT.notation(step.action)) for step in told.log)
+    own = tuple(map(GREAT_SPLIT.notation, told.own))
     whole = m.TableView(
         table=1,
         title="",
@@ -269,25 +269,24 @@ def estate(step: m.StepView, seat: int, **changes: Any) -> Any:
 
 
 OPENED: dict[str, tuple[str, Callable[[Steps], Steps]]] = {
-    "Ada parted otherwise": ("split", lambda s: taken(s, 0, action=codec.plain(Split((), ())))),
+    "Ada parted otherwise": ("split", lambda s: taken(s, 0, action=GREAT_SPLIT.notation(Split((), ())))),
     "Ada did nothing": ("split", lambda s: s[1:]),
     "Cleo before Bo": ("split", lambda s: (s[0], replace(s[2], view=None), replace(s[1], view=s[2].view))),
     "a group of none": ("split", lambda s: taken(s, 2, view=None)),
     "nobody did anything": ("split", lambda s: ()),
     "a stranger did": ("split", lambda s: taken(s, 2, seat=9)),
-    "no action": ("split", lambda s: taken(s, 1, action={})),
-    "an action of nothing": ("split", lambda s: taken(s, 1, action=None)),
+    "no action": ("split", lambda s: taken(s, 1, action="")),
     "a view of nothing": ("split", lambda s: taken(s, 2, view={})),
     "a hand of strange cards": ("split", lambda s: taken(s, 2, view=estate(s[2], 0, hand=[998, 999]))),
     "tracks out of range": ("choose", lambda s: taken(s, 2, view=estate(s[2], 1, tracks=[99] * 10))),
     "tracks of another length": ("choose", lambda s: taken(s, 2, view=estate(s[2], 1, tracks=[]))),
     "a huge number": ("choose", lambda s: taken(s, 2, view=estate(s[2], 1, prestige=2**53))),
-    "Ada took the other group": ("choose", lambda s: taken(s, 0, action={"type": "take", "side": other(s)})),
+    "Ada took the other group": ("choose", lambda s: taken(s, 0, action=f"take {other(s)}")),
 }  # fmt: skip
 
 
 def other(steps: Steps) -> str:
-    return "left" if steps[0].action["side"] == "right" else "right"
+    return "left" if steps[0].action == "take right" else "right"
 
 
 @pytest.mark.parametrize("lie", OPENED)

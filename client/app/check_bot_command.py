@@ -1,0 +1,67 @@
+"""`tilewright check-bot`: plays games with a program from outside and says what it does wrong."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from typing import Any, Final
+
+from assets.texts import Texts
+from client.app import arguments
+from core import codec
+from core.game import AnyGame, Refused
+from server.bots.bot_check import BotChecker, CheckedGame
+from server.bots.outside import TimeLimits, reason
+
+WRONG_EXIT: Final = 1
+MOST_BAD_GAMES: Final = 3
+"""Games that go wrong before no other is played."""
+
+
+def run(args: Any, seconds: float, texts: Texts) -> int:
+    """Run the command; exit code 1 if something is wrong. Raises `Refused` if there is no such program."""
+    if args.program is None:
+        raise Refused("cli.refusal.no_program")
+    games = [arguments.game(word) for word in args.played]
+    with closing(BotChecker(args.program, TimeLimits(move=seconds or TimeLimits().move))) as checker:
+        try:
+            return _check(checker, games, texts)
+        except Refused as refused:
+            print(texts.say(refused.refusal.code, **refused.refusal.values))
+            return WRONG_EXIT
+        finally:
+            _tell_log(checker, texts)
+
+
+def _check(checker: BotChecker, games: list[AnyGame], texts: Texts) -> int:
+    """Let games be played, and print a line for each; the exit code. Raises `Refused`."""
+    answer = checker.greet(games)
+    print(
+        texts.say("cli.check_bot.plays", name=arguments.printable(answer.name), games=", ".join(answer.games))
+    )
+    played, bad, decisions, slowest = 0, 0, 0, 0.0
+    for game in checker.check(games):
+        _tell(game, texts)
+        played, decisions = played + 1, decisions + game.decisions
+        bad, slowest = bad + bool(game.troubles), max(slowest, game.slowest)
+        if bad == MOST_BAD_GAMES:
+            print(texts.say("cli.check_bot.enough", games=bad))
+            break
+    values = {"games": played, "decisions": decisions, "slowest": round(slowest * 1000)}
+    print(texts.say("cli.check_bot.wrong" if bad or not played else "cli.check_bot.good", **values, bad=bad))
+    return WRONG_EXIT if bad or not played else 0
+
+
+def _tell(game: CheckedGame, texts: Texts) -> None:
+    usual = codec.plain(type(game.options)())
+    changed = {name: value for name, value in codec.plain(game.options).items() if value != usual[name]}
+    options = json.dumps(changed, ensure_ascii=False)
+    values = {"game": game.game, "seats": game.seats, "seat": game.seat + 1, "options": options}
+    print(texts.say("cli.check_bot.game", **values, decisions=game.decisions), flush=True)
+    for trouble in game.troubles:
+        print(f"  {reason(trouble.why, trouble.cause, texts.say)}", flush=True)
+
+
+def _tell_log(checker: BotChecker, texts: Texts) -> None:
+    if checker.bot.log.file is not None:
+        print(texts.say("cli.seat.log", file=checker.bot.log.file))

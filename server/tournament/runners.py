@@ -1,0 +1,214 @@
+"""Runners: where the games of a tournament are played: in this process, on all cores, on a cluster.
+
+Each takes tasks as text, as many as it has room for, and gives their replies as text in whatever order they
+come (`play.play_text`). A worker that dies loses no game: its tasks are given to others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import re
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from importlib import import_module
+from itertools import islice
+from multiprocessing import connection
+from threading import Thread
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from core.game import Refused
+from core.refusal import printable
+from server.tournament.play import play_text
+
+MOST_DEATHS: Final = 3
+"""Times in a row that workers may die before a game is finished."""
+GAMES_AHEAD: Final = 3
+"""Games that are given out for each worker, so that none has to wait for the next."""
+ADDRESS: Final = r"((tcp|tls|ws|wss)://)?([\w.-]{1,200}|\[[0-9a-fA-F:.]{2,40}\]):[0-9]{1,5}"
+"""What the address of a Dask scheduler looks like."""
+CONNECT_SECONDS: Final = 10
+"""Seconds within which a cluster has to answer, and then to have a worker."""
+COUNT_SECONDS: Final = 2.0
+"""Seconds after which the workers of a cluster are counted again: some come and go."""
+
+
+class Runner(Protocol):
+    """Where games are played."""
+
+    def play(self, tasks: Iterable[str]) -> Iterator[str]:
+        """The replies to tasks, which are taken when there is room for them. Raises `Refused`."""
+        ...
+
+
+class InProcess:
+    """Runner in this process: one game after the other, in order."""
+
+    def play(self, tasks: Iterable[str]) -> Iterator[str]:
+        """See `Runner`."""
+        return map(play_text, tasks)
+
+
+class Workers:
+    """Runner on an executor that can be made anew when its workers have died."""
+
+    def __init__(self) -> None:
+        self._executor = self._start()
+
+    def play(self, tasks: Iterable[str]) -> Iterator[str]:
+        """See `Runner`."""
+        coming, again = iter(tasks), list[str]()
+        waiting: dict[Future[str], str] = {}
+        deaths = 0
+        while True:
+            while again:
+                self._give(again.pop(), waiting)
+            for task in islice(coming, max(0, self._room() - len(waiting))):
+                self._give(task, waiting)
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                task = waiting.pop(future)
+                if self._has_died(future):
+                    again.append(task)
+                else:
+                    deaths = 0
+                    yield future.result()
+            if again:
+                deaths += 1
+                if deaths > MOST_DEATHS:
+                    raise Refused("arena.refusal.workers_die")
+                self._restart()
+
+    def close(self) -> None:
+        """Stop; games that are being played are given up."""
+        raise NotImplementedError
+
+    def _give(self, task: str, waiting: dict[Future[str], str]) -> None:
+        waiting[self._executor.submit(play_text, task)] = task
+
+    def _start(self) -> Executor:
+        raise NotImplementedError
+
+    def _restart(self) -> None:
+        """Make good for dead workers."""
+
+    def _room(self) -> int:
+        """Tasks to give out at a time."""
+        raise NotImplementedError
+
+    def _has_died(self, future: Future[str]) -> bool:
+        """Whether a task was lost with its worker."""
+        return isinstance(future.exception(), BrokenExecutor)
+
+
+class Processes(Workers):
+    """Runner on processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        super().__init__()
+
+    def _start(self) -> Executor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._count, context, initializer=_be_a_worker)
+
+    def close(self) -> None:
+        """See `Workers`."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _restart(self) -> None:
+        self.close()
+        self._executor = self._start()
+
+    def _room(self) -> int:
+        return GAMES_AHEAD * self._count
+
+
+def _be_a_worker() -> None:
+    """End at Ctrl+C without a word, and with the parent process however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+
+
+class Cluster(Workers):
+    """Runner on a Dask cluster that is there already. What is sent is text, both ways."""
+
+    def __init__(self, address: str) -> None:
+        """Raises `Refused` where there is no such cluster, or nobody in it to work."""
+        self._address = printable(address, 80)
+        if re.fullmatch(ADDRESS, address, re.ASCII) is None:
+            raise Refused("arena.refusal.address", address=self._address)
+        try:
+            self._distributed: Any = import_module("distributed")
+        except ImportError:
+            raise Refused("arena.refusal.no_distributed") from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            self._client: Any = self._distributed.Client(
+                address, timeout=CONNECT_SECONDS, set_as_default=False
+            )
+        except (OSError, ValueError) as error:
+            why = printable(str(error), 120)
+            raise Refused("arena.refusal.unreachable", address=self._address, why=why) from None
+        try:
+            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            self._client.close()
+            raise Refused("arena.refusal.no_workers", address=self._address) from None
+        self._workers, self._counted = 1, -COUNT_SECONDS
+        super().__init__()
+
+    def close(self) -> None:
+        """See `Workers`."""
+        self._executor.shutdown(wait=False)  # which cancels, too
+        self._client.close(timeout=CONNECT_SECONDS)
+
+    def _start(self) -> Executor:
+        executor: Executor = self._client.get_executor(pure=False)
+        return executor
+
+    def _room(self) -> int:
+        now = monotonic()
+        if now > self._counted + COUNT_SECONDS:
+            self._counted = now
+            # Where the scheduler has gone meanwhile the tasks are cancelled, and say so.
+            with contextlib.suppress(OSError, TypeError):
+                self._workers = len(self._client.nthreads())
+        return GAMES_AHEAD * max(1, self._workers)
+
+    def _has_died(self, future: Future[str]) -> bool:
+        if future.cancelled():
+            raise Refused("arena.refusal.cluster_lost", address=self._address)
+        error = future.exception()
+        if isinstance(error, ImportError | AttributeError):
+            raise Refused("arena.refusal.not_installed", why=printable(str(error), 120))
+        return isinstance(error, self._distributed.KilledWorker)
+
+
+@contextlib.contextmanager
+def runner_of(workers: int, cluster: str | None) -> Iterator[Runner]:
+    """The runner on this cluster, or else on this many processes: 0 for one per processor, 1 for this one.
+
+    Raises `Refused`.
+    """
+    count = workers or os.cpu_count() or 1
+    if cluster is None and count == 1:
+        yield InProcess()
+        return
+    runner: Workers = Processes(count) if cluster is None else Cluster(cluster)
+    try:
+        yield runner
+    finally:
+        runner.close()

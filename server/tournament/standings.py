@@ -1,0 +1,103 @@
+"""Standings: what every entrant has reached, as a table for people and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import median
+from typing import Final
+
+import msgspec
+
+from server.tournament.contract import PlayedGame, Tournament, names
+from server.tournament.ratings import Duel, Rating, duel, ratings
+
+COLUMNS: Final = ("rank", "entrant", "elo", "interval", "games", "wins", "draws", "losses", "share", "time")
+"""Columns of the table of all entrants, see `cells`."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Entrant with its results.
+
+    A game is won with more of the win than anybody else at the table, and drawn where another has as much.
+    `median_ms` is the median of its games' medians; `faults` are decisions that were not its own because
+    it failed.
+    """
+
+    entrant: int
+    name: str
+    rating: Rating
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    median_ms: float
+    longest_ms: float
+    faults: int
+
+
+def standings(tournament: Tournament, played: Sequence[PlayedGame]) -> list[Standing]:
+    """All entrants, the strongest first."""
+    rated = ratings(len(tournament.entrants), played)
+    table = [
+        _standing(entrant, name, rated[entrant], [game for game in played if entrant in game.seating])
+        for entrant, name in enumerate(names(tournament))
+    ]
+    return sorted(table, key=lambda row: (-row.rating.elo, row.entrant))
+
+
+def cells(rank: int, row: Standing) -> tuple[str, ...]:
+    """Row of the table of all entrants, as text."""
+    rating = row.rating
+    return (
+        f"{rank}",
+        row.name,
+        f"{rating.elo:+.0f}",
+        f"{rating.low:+.0f} … {rating.high:+.0f}",
+        *map(str, (row.games, row.wins, row.draws, row.losses)),
+        f"{100 * row.share:.1f} %",
+        f"{row.median_ms:.1f} / {row.longest_ms:.0f}",
+    )
+
+
+def duels(tournament: Tournament, played: Sequence[PlayedGame]) -> dict[tuple[int, int], Duel]:
+    """The scores of all pairs of entrants who have met, for the first of each."""
+    pairs = combinations(range(len(tournament.entrants)), 2)
+    scores = {(one, two): duel(played, one, two) for one, two in pairs}
+    return {pair: score for pair, score in scores.items() if score is not None}
+
+
+def _standing(entrant: int, name: str, rating: Rating, games: Sequence[PlayedGame]) -> Standing:
+    wins = draws = 0
+    total = 0.0
+    for game in games:
+        shares = game.shares()
+        mine = shares.pop(entrant)
+        total += mine
+        wins += mine > max(shares.values())
+        draws += mine == max(shares.values())
+    times = [
+        time
+        for game in games
+        for holder, time in zip(game.seating, game.times, strict=True)
+        if holder == entrant
+    ]
+    return Standing(
+        entrant,
+        name,
+        rating,
+        len(games),
+        wins,
+        draws,
+        len(games) - wins - draws,
+        total / len(games) if games else 0.0,
+        median([middle for middle, _ in times] or [0.0]),
+        max([longest for _, longest in times], default=0.0),
+        sum(
+            fault
+            for game in games
+            for holder, fault in zip(game.seating, game.faults, strict=True)
+            if holder == entrant
+        ),
+    )
