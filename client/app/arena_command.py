@@ -34,7 +34,7 @@ from server.tournament.contract import (
     Tournament,
     names,
 )
-from server.tournament.report import report, test_sentence
+from server.tournament.report import FIRST_WORDS, report, test_sentence
 from server.tournament.results import ResultFile, Results, tournament_in
 from server.tournament.run import counted, is_over, run, test_of
 from server.tournament.runners import runner_of
@@ -223,9 +223,14 @@ def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTe
 
 
 def _new_report(word: str) -> Path:
-    """File for a report, in a folder that is there. Raises `Refused` before anything is played."""
+    """File for a report: a new one, or a report. Raises `Refused` before anything is played."""
     path = Path(word).expanduser()
-    if path.is_dir() or not path.parent.is_dir():
+    try:
+        with path.open("rb") as file:
+            fits = file.read(len(FIRST_WORDS)) == FIRST_WORDS.encode()
+    except (OSError, ValueError) as error:
+        fits = isinstance(error, FileNotFoundError) and path.parent.is_dir()
+    if not fits:
         raise Refused("arena.refusal.report", file=arguments.printable(word))
     return path
 

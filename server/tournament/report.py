@@ -25,6 +25,8 @@ from server.tournament.ratings import Duel, ratings
 from server.tournament.sprt import SequentialTest
 from server.tournament.standings import COLUMNS, cells, duels, standings
 
+FIRST_WORDS: Final = "<!doctype html>"
+"""What every report begins with."""
 CHECKPOINTS: Final = 30
 """Moments of a tournament at which ratings are worked out for their course."""
 MOST_COURSES: Final = 7
@@ -76,7 +78,7 @@ class Report:
             sections += [self._course(), self._duels(), self._seats(), self._lengths()]
         sections.append(self._method())
         return (
-            f'<!doctype html>\n<html lang="{self._texts.language}"><head><meta charset="utf-8"/>'
+            f'{FIRST_WORDS}\n<html lang="{self._texts.language}"><head><meta charset="utf-8"/>'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
             f"<title>{escape(self._title)} – {escape(say('arena.report.title'))}</title>"
             f"<style>{_style_sheet()}</style></head><body><main>"
