@@ -34,12 +34,13 @@ from server.tournament.contract import (
     Tournament,
     names,
 )
+from server.tournament.ratings import duels
 from server.tournament.report import FIRST_WORDS, report, test_sentence
 from server.tournament.results import ResultFile, Results, tournament_in
 from server.tournament.run import counted, is_over, run, test_of
 from server.tournament.runners import runner_of
 from server.tournament.sprt import SequentialTest
-from server.tournament.standings import COLUMNS, cells, duels, standings
+from server.tournament.standings import COLUMNS, cells, standings
 
 USUAL_GAMES: Final = {"round-robin": 100, "swiss": 20, "sprt": 10_000}
 MOST_WORKERS: Final = 256
@@ -192,7 +193,7 @@ def print_results(
     rows = [cells(rank, row) for rank, row in enumerate(table, start=1)]
     print_table([heads, *rows], right=(0, 2, 4, 5, 6, 7, 8, 9))
     shown = names(tournament)
-    scores = duels(tournament, played)
+    scores = duels(played)
     if len(scores) <= MOST_DUELS:
         print()
         for (one, two), score in scores.items():
@@ -212,7 +213,7 @@ def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTe
     told = None
     if test is not None:
         told = {"decision": test.decision, "pairs": test.pairs, "ratio": test.ratio}
-    scores = duels(tournament, played).items()
+    scores = duels(played).items()
     return {
         "tournament": codec.plain(tournament),
         "games": len(played),

@@ -21,9 +21,9 @@ from core.games import game as game_of
 from server.tournament import plots
 from server.tournament.contract import PlayedGame, Tournament, names
 from server.tournament.plots import Course, Interval, badge
-from server.tournament.ratings import Duel, ratings
+from server.tournament.ratings import Duel, course, duels
 from server.tournament.sprt import SequentialTest
-from server.tournament.standings import COLUMNS, cells, duels, standings
+from server.tournament.standings import COLUMNS, cells, standings
 
 FIRST_WORDS: Final = "<!doctype html>"
 """What every report begins with."""
@@ -134,7 +134,7 @@ class Report:
         say, count = self._texts.say, len(self._played)
         shown = sorted(row.entrant for row in self._standings[:MOST_COURSES])
         moments = sorted({max(1, ceil(count * part / CHECKPOINTS)) for part in range(3, CHECKPOINTS + 1)})
-        rated = [(moment, ratings(len(self._names), self._played[:moment])) for moment in moments]
+        rated = list(zip(moments, course(len(self._names), self._played, moments), strict=True))
         lines = [
             Course(
                 self._names[one],
@@ -166,7 +166,7 @@ class Report:
 
     def _duels(self) -> str:
         say, order = self._texts.say, [row.entrant for row in self._standings]
-        scores = duels(self._tournament, self._played)
+        scores = duels(self._played)
         heads = [say("arena.column.entrant"), *(self._names[one] for one in order)]
         rows = [
             [
