@@ -68,12 +68,12 @@ def play_arena(args: Any, seed: str | None, texts: Texts) -> int:
             with runner_of(workers, args.dask) as runner, closing(ProgressBar(tournament, texts)) as bar:
                 run(tournament, results, runner, lambda test: bar.show(len(results.played), test))
         played, test = counted(tournament, results), test_of(tournament, results)
+    if target is not None:  # first: what reads the output may not read it to the end
+        _write_report(target, report(tournament, played, texts))
     if args.json:
         print(json.dumps(as_data(tournament, played, test), ensure_ascii=False))
     else:
         print_results(tournament, played, test, texts)
-    if target is not None:
-        _write_report(target, report(tournament, played, texts))
     return 0
 
 
