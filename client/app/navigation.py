@@ -416,9 +416,7 @@ class Program:
         client_table, server = session.client_table, self.home.server
         assert client_table is not None and server is not None
         limits = TimeLimits(move=seconds or TimeLimits().move)
-        programs = self._programs = CouchPrograms(
-            server, client_table.table, commands, limits, self.app.texts
-        )
+        programs = self._programs = CouchPrograms(server, client_table, commands, limits, self.app.texts)
 
         def is_full() -> bool:
             full = all(holder.kind != "open" for holder in client_table.holders)
