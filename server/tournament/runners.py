@@ -182,9 +182,7 @@ class Cluster(Workers):
         for name in ("distributed", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client: Any = self._distributed.Client(
-                address, timeout=CONNECT_SECONDS, set_as_default=False
-            )
+            self._client: Any = self._distributed.Client(address, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             why = printable(str(error), 120)
             raise Refused("arena.refusal.unreachable", address=self._address, why=why) from None
