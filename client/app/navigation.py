@@ -27,7 +27,7 @@ from client.session.challenges import (
 )
 from client.session.connection import ConnectionAttempt
 from client.session.gate_process import GateProcess
-from client.session.identity import ProgramIdentity
+from client.session.identity import ProgramIdentity, person_secret
 from client.session.local_server import LocalServer, may_resume
 from client.session.puzzles import challenge_puzzles, known_actions
 from client.session.seat_keys import SeatKey
@@ -78,7 +78,7 @@ class Program:
         self._challenge_ended: date | None = None
         self._shown_games = 0
         self._left_off: dict[str, RulesScreen] = {}
-        self._run = ProgramIdentity()
+        self._run = ProgramIdentity(person_secret())
         self.home = LocalServer(self._serve, self._run.identity_at(""))
         self.gate = GateProcess()
         self._away: list[Session] = []
