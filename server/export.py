@@ -242,31 +242,48 @@ class Export:
     """
 
     def __init__(self, folder: Path, kind: str) -> None:
-        """Make the folder and the files. Raises `Refused` where one of them is there already."""
+        self._folder, self._kind = folder, kind
         self._paths = {name: folder / f"{name}.{kind}" for name in COLUMNS}
         self._parts = {name: folder / f".{name}.{kind}.part" for name in COLUMNS}
         self._rows: dict[str, list[dict[str, Any]]] = {name: [] for name in COLUMNS}
         self._writers: dict[str, TableWriter] = {}
+        self._made = False
         self.games = self.steps = 0
-        writer = JsonLines if kind == "jsonl" else Parquet
-        with _disk(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-            self._check()
-            for name, path in self._parts.items():
-                path.unlink(missing_ok=True)
-                self._writers[name] = writer(path, COLUMNS[name])
 
     def __enter__(self) -> Self:
+        """Make the folder and the files. Raises `Refused` where one of them is there already."""
+        try:
+            with _disk(self._folder):
+                self._open()
+        except Refused:
+            self._clear(given_up=True)
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._clear(given_up=error is not None)
+
+    def _open(self) -> None:
+        self._made = not self._folder.exists()
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._check()
+        writer = JsonLines if self._kind == "jsonl" else Parquet
+        for name, path in self._parts.items():
+            path.unlink(missing_ok=True)
+            self._writers[name] = writer(path, COLUMNS[name])
+
+    def _clear(self, given_up: bool) -> None:
+        """Leave nothing that is not whole."""
         with contextlib.suppress(OSError, ValueError):
             self._close()
         for path in self._parts.values():
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
+        if given_up and self._made:
+            with contextlib.suppress(OSError):
+                self._folder.rmdir()
 
     def add(self, exported: ExportedGame) -> None:
         """Add a game. Raises `Refused` if it cannot be written."""
@@ -280,7 +297,7 @@ class Export:
     def finish(self) -> tuple[Path, ...]:
         """Write what is left and give the files their names. Raises `Refused`."""
         self._flush()
-        with _disk(self._paths["games"].parent):
+        with _disk(self._folder):
             self._close()
             self._check()
             for name, part in self._parts.items():
@@ -293,7 +310,7 @@ class Export:
                 raise Refused("export.refusal.exists", file=printable(str(path), MOST_SHOWN))
 
     def _flush(self) -> None:
-        with _disk(self._paths["games"].parent):
+        with _disk(self._folder):
             for name, rows in self._rows.items():
                 if rows:
                     self._writers[name].write(rows)

@@ -144,4 +144,4 @@ def test_without_pyarrow(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     out = tmp_path / "out"
     assert main(("export", str(out), "--format", "parquet")) == 2
-    assert "pip install pyarrow" in capsys.readouterr().err and not [*out.iterdir()]
+    assert "pip install pyarrow" in capsys.readouterr().err and not out.exists()
