@@ -18,6 +18,7 @@ from client.boards import BOARDS
 from client.boards import board as board_for
 from client.boards.contract import Frame
 from client.screens.shared.panes import sentence
+from client.screens.table import coach as coach_module
 from client.screens.table.intents import Decide, PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session.events import PositionView, step_event
@@ -159,6 +160,20 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]
+
+
+def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    with coached("blunders") as (on, screen, _):
+        legal, coach = STURT.legal(screen.frame().view, Seat(0)), screen.model.coach
+        assert coach.advice is not None and coach.warns(legal[0])
+        monkeypatch.setattr(coach_module, "game_points", lambda game: 10.0)
+        assert coach.loss(legal[0]) == 0 and not coach.warns(legal[0]), "all bring the same points"
+        best = msgspec.structs.replace(coach.advice.actions[0], points=4.0)
+        coach.advice = msgspec.structs.replace(coach.advice, actions=(best, *coach.advice.actions[1:]))
+        assert coach.loss(legal[0]) == pytest.approx(0.4) and coach.warns(legal[0])
+        assert coach.worth(best) == on.app.say("coach.worth_only_points", points="4")
+        screen.do(Decide(legal[0]))
+        assert "4 points" in screen.model._warning()  # noqa: SLF001  # what the dialog says
 
 
 def test_nobody_is_warned_of_the_best_or_without_asking_for_it() -> None:
