@@ -20,7 +20,7 @@ HELP: Final = """\
 ./test --long           every case of every test, also those that repeat an assurance at length, and attacks
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
-./test --browser        the page of the gate in a real Chromium; fetches its driver, says if there is no Chromium
+./test --browser        the page of the gate in a real Chromium, if there is one; fetches its driver
 ./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
