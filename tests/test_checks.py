@@ -46,7 +46,7 @@ def test_a_check_that_fails_says_why_and_tests_are_broken_off(shown: Shown) -> N
     assert lines[2].startswith("== bad: FAILED") and lines[3:] == ["== pytest: broken off."]
 
 
-def test_what_adapters_need_and_is_not_to_be_had_is_said(
+def test_an_extra_that_is_not_to_be_had_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def add(root: Path, extra: str) -> None:
@@ -54,9 +54,8 @@ def test_what_adapters_need_and_is_not_to_be_had_is_said(
         if extra == "first":
             raise NotOffered("not here")
 
-    monkeypatch.setattr(checks, "ADAPTERS", {"known": "sys", "first": "unheard_of", "second": "unheard_of"})
     monkeypatch.setattr(checks, "add_extra", add)
-    checks.fetch(PYTHON)
+    checks.fetch(PYTHON, {"known": "sys", "first": "unheard_of", "second": "unheard_of"})
     said = capsys.readouterr().out.splitlines()
     words = "is not to be had for this Python on this system: its tests are left out."
     assert said == [f"first {words}", f"second {words}"]
