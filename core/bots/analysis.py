@@ -156,7 +156,7 @@ class Analyst:
 
         Of equal ones, whoever wins takes what ends soonest, whoever does not what the other finds hardest.
         """
-        if self._kernel.seats(s) > 2:
+        if self._kernel.HIDDEN or self._kernel.seats(s) > 2:
             return []
         codes = np.empty(self._kernel.MOST_ACTIONS, dtype=np.int64)
         values = np.empty((self._kernel.MOST_ACTIONS, 5))
