@@ -192,7 +192,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def notation(self, a: A) -> str:
-        """An action as text, the inverse of `parse`."""
+        """An action, or what `seen` shows of one, as text; the inverse of `parse`."""
         ...
 
     def parse(self, text: str) -> A:

@@ -134,6 +134,15 @@ def read(text: str, draws: bool = True) -> Record:
     return Record(header, game, options, tuple(ordered), tuple(states))
 
 
+def as_written(text: str) -> tuple[Header, list[tuple[Seat, str]]]:
+    """Header, and each step as seat and notation; the seal is checked, but nothing is replayed.
+
+    Raises `Refused("replay.refusal.…")`.
+    """
+    header, lines = _open(text)
+    return header, [_seat_and_text(line, number) for number, line in enumerate(lines, start=3)]
+
+
 def read_bytes(raw: bytes, draws: bool = True) -> Record:
     """Record from the bytes of a file. Raises like `read`."""
     if len(raw) > 4 * RECORD_LENGTH:
@@ -177,10 +186,15 @@ def _replay(game: AnyGame, states: list[Any], lines: list[str]) -> tuple[list[St
 
 
 def _step(game: AnyGame, line: str, number: int) -> tuple[Seat, Any]:
+    seat, text = _seat_and_text(line, number)
+    return seat, game.parse(text)
+
+
+def _seat_and_text(line: str, number: int) -> tuple[Seat, str]:
     seat, gap, text = line.partition(" ")
     if not gap or not seat.removeprefix("-").isdecimal() or len(seat) > 3 or str(int(seat)) != seat:
         raise Refused("replay.refusal.line", line=number)
-    return Seat(int(seat)), game.parse(text)
+    return Seat(int(seat)), text
 
 
 def _check(game: AnyGame, state: Any, seat: Seat, action: Any, number: int) -> None:

@@ -52,7 +52,7 @@ class Referee:
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, texts: Texts) -> None:
         """Raises `Refused` if the options do not go together."""
-        self._game = with_views(game, seats)
+        self._game, self._begun = with_views(game, seats), game
         self._seats, self._seed, self._texts = seats, seed, texts
         self._steps: list[Step] = []
         self._states: list[Any] = [game.start(options, seats)]
@@ -160,9 +160,9 @@ class Referee:
         iterations = _iterations(count)
         seat = self._deciding_seat(word if more else None)
         rng = np.random.default_rng([*self._seed, len(self._steps)])
-        view = analyses.known_view(self._game, self._states[-1], seat, rng)
+        view = analyses.known_view(self._begun, self._states[-1], seat, rng)
         if self._analyst is None:
-            self._analyst = analyses.analyst_of(self._game)
+            self._analyst = analyses.analyst_of(self._begun)
         analysis = self._analyst.analyse(view, seat, rng, Budget(iterations))
         return analyses.plain(self._game, seat, analysis)
 

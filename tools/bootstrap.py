@@ -234,8 +234,7 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
         discard(root / ".venv")
         say("  making a virtual environment")
         run(root, "making a virtual environment", [sys.executable, "-I", "-m", "venv", str(root / ".venv")])
-    pip = [str(python_of(root)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
-    install = [*pip, "--progress-bar", "off", "--only-binary", "numba,llvmlite", "--editable"]
+    install = installing(root)
     try:
         run(root, "installing packages", [*install, ".[dev]" if dev else ".[experts]"])
     except NotOffered:
@@ -245,6 +244,19 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
         run(root, "installing packages", [*install, "."])
     write_marker(root, [wanted, "dev"] if dev else [wanted])
     say("Ready.")
+
+
+def installing(root: Path) -> list[str]:
+    """The command that installs the project in `.venv`, but its last word."""
+    pip = [str(python_of(root)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
+    return [*pip, "--progress-bar", "off", "--only-binary", "numba,llvmlite,open_spiel", "--editable"]
+
+
+def add_extra(root: Path, extra: str) -> None:
+    """Add an extra to a finished `.venv`. Raises `NotOffered` if it is not to be had here."""
+    with alone(root):
+        say(f"Adding {extra} to .venv (once; this needs the network and a minute) ...")
+        run(root, "installing packages", [*installing(root), f".[{extra}]"])
 
 
 def check_python() -> None:

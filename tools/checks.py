@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from tools.bootstrap import ROOT, environment, guarded, prepare
+from tools.bootstrap import ROOT, NotOffered, add_extra, environment, guarded, prepare
 from tools.changed import changed, tests_of
 
 HELP: Final = """\
@@ -21,6 +21,7 @@ HELP: Final = """\
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --browser        the page of the gate in a real Chromium; says what is missing if there is none
+./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
 """
@@ -38,6 +39,9 @@ FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 
 BROWSER: Final = ("tests/browser", "--verbose", "-rs")
 """What pytest is asked for: every test of the page in a browser, and why any was left out."""
+
+ADAPTERS: Final = {"pettingzoo": "pettingzoo", "open_spiel": "pyspiel"}
+"""The extras of the adapters, and the module that each brings."""
 
 LAWS: Final = (
     "tests/core/test_laws.py",
@@ -73,6 +77,9 @@ def examine(python: Path, arguments: list[str]) -> int:
         return bench(python, arguments[1:])
     if arguments[:1] == ["--browser"]:
         arguments = [*BROWSER, *arguments[1:]]
+    if arguments[:1] == ["--adapters"]:
+        fetch(python)
+        arguments = ["tests/adapters", "-rs", *arguments[1:]]
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
     if arguments not in ([], ["--fast"], ["--long"]):
@@ -81,6 +88,17 @@ def examine(python: Path, arguments: list[str]) -> int:
     if arguments == ["--fast"]:
         chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)]
     return together(python, [*SIDE_BY_SIDE, *chosen])
+
+
+def fetch(python: Path) -> None:
+    """Add what the adapters need to `.venv`; says what is not to be had, whose tests are then left out."""
+    for extra, module in ADAPTERS.items():
+        known = f"import importlib.util as u; raise SystemExit(u.find_spec({module!r}) is None)"
+        if subprocess.call([python, "-I", "-c", known]):
+            try:
+                add_extra(ROOT, extra)
+            except NotOffered:
+                say(f"{extra} is not to be had for this Python on this system: its tests are left out.")
 
 
 def pytest(python: Path, *arguments: str) -> list[str]:

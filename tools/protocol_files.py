@@ -101,6 +101,7 @@ def vectors() -> dict[str, Any]:
         "frames": [_frame_vector(*each) for each in _messages()],
         "refused": [_refused_vector(*each) for each in _broken()],
         "draws": [_draw_vector(*each) for each in product(("great_divide", "ghawar"), (False, True))],
+        "fingerprint": {"person": bytes(32).hex(), "fingerprint": m.fingerprint_of(bytes(32))},
         "record": _record("sturt"),
         "record_with_chance": _record("great_divide"),
         "views": [_view_vector(game) for game in games.GAMES],
@@ -108,8 +109,10 @@ def vectors() -> dict[str, Any]:
 
 
 def _messages() -> list[tuple[str, m.Message]]:
-    series = Series.begin(games.game("sturt"), Goal(games=1), games.game("sturt").info.options(), 2)
-    step = m.StepView(0, "5@0,0", "sturt\nboard: 0,0\n  5\nturn: 1\n")
+    sturt = games.game("sturt")
+    series = Series.begin(sturt, Goal(games=1), sturt.info.options(), 2)
+    after = sturt.apply(sturt.start(sturt.info.options(), 2), Seat(0), sturt.parse("5@0,0"))
+    step = m.StepView(0, "5@0,0", position.write(sturt, 2, after))
     refusal = Refusal("match.refusal.stale", (), {"turn": 0, "now": 1})
     plans = (m.SeatPlan("me", "Ada", token=bytes(range(16))), m.SeatPlan("bot", level="easy"))
     return [

@@ -14,11 +14,12 @@ from client.app import arguments, headless
 from client.app.text_table import print_table
 from client.screens.shared.phrases import title_of
 from client.session.archive import (
-    holder_name,
     local_time,
     page_count,
+    person_name,
     points_text,
     result_owner,
+    shared_names,
     valid_summary,
 )
 from core import record
@@ -111,7 +112,8 @@ class FolderArchive:
             self._print_nothing("cli.archive.nobody", text, total, STANDINGS_PER_PAGE)
             return
         heads = tuple(self._say(f"archive.stats.{name}") for name in STATISTICS_COLUMNS)
-        print_table([heads, *map(self._standing, standings)], right=(2, 3, 4, 5))
+        shared = shared_names(standings)
+        print_table([heads, *(self._standing(one, shared) for one in standings)], right=(2, 3, 4, 5))
         self._print_foot("cli.archive.standings", total, STANDINGS_PER_PAGE)
 
     # --- pieces -------------------------------------------------------------------------------
@@ -144,18 +146,15 @@ class FolderArchive:
             "  ".join(who) + title,
         )
 
-    def _standing(self, one: PlayerStatistics) -> tuple[str, ...]:
+    def _standing(self, one: PlayerStatistics, shared: frozenset[str]) -> tuple[str, ...]:
         return (
-            self._name(one.name, one.level),
+            person_name(one, shared, self._say),
             title_of(one.game),
             str(one.games),
             str(one.won),
             *points_text(one),
             local_time(one.last),
         )
-
-    def _name(self, name: str, level: str) -> str:
-        return holder_name(name, level, self._say)
 
     def _print_nothing(self, key: str, text: str, total: int, size: int) -> None:
         """Print that nothing was found: another page, folder or game may have it."""

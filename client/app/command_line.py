@@ -58,6 +58,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
+    "export": CommandShape((("directory", "?"),), ("format", "game", "data", "results"), ("server",)),
     "rules": CommandShape(GAME_WORD),
     "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
@@ -84,7 +85,7 @@ METAVARS: Final = {
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
     "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
     "results": "FILE", "report": "FILE", "dask": "ADDRESS",
-    "program": "COMMAND", "played": "GAME",
+    "directory": "DIR", "format": "jsonl|parquet", "program": "COMMAND", "played": "GAME",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
@@ -387,6 +388,12 @@ def _archive(args: Any, common: Any, texts: Texts) -> int:
     return run(args, texts)
 
 
+def _export(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.export_command import run
+
+    return run(args, texts)
+
+
 def _rules(args: Any, common: Any, texts: Texts) -> int:
     game = arguments.game(args.game)
     launch = _launch("rules", args, common)
@@ -464,6 +471,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "demo": _demo,
     "replay": _replay,
     "archive": _archive,
+    "export": _export,
     "rules": _rules,
     "challenge": _challenge,
     "analyse": _analyse,

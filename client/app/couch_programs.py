@@ -17,6 +17,7 @@ from core.game import Refusal, Refused
 from server.bots.outside import TimeLimits
 
 if TYPE_CHECKING:
+    from client.session.table import ClientTable
     from server.embedded import Embedded
 
 
@@ -24,15 +25,16 @@ class CouchPrograms:
     """Programs that hold the open seats of a table until `close`. `trouble` says why they have not come."""
 
     def __init__(
-        self, server: Embedded, table: int, commands: Sequence[str], limits: TimeLimits, texts: Texts
+        self, server: Embedded, table: ClientTable, commands: Sequence[str], limits: TimeLimits, texts: Texts
     ) -> None:
         """Raises `Refused` if there is no such program."""
         self.trouble: Refusal | None = None
+        self._game, self._options, self._seats = table.game, table.options, table.seats
         self._players = [
             ProgramPlayer(command, np.random.default_rng(), limits, texts) for command in commands
         ]
         self._session = Session(ServerConnection(server.connect()))
-        self._holder = SeatHolder(self._session, self._players, texts, Place(table=table))
+        self._holder = SeatHolder(self._session, self._players, texts, Place(table=table.table))
         self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
         self._thread.start()
 
@@ -45,6 +47,8 @@ class CouchPrograms:
 
     def _run(self) -> None:
         try:
+            for player in self._players:
+                player.begin(self._game, self._options, self._seats)
             self._holder.keep_seats()
         except Refused as refused:
             self.trouble = refused.refusal

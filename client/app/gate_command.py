@@ -25,7 +25,7 @@ def open_gate(texts: Texts, host: str, port: int, folder: Path) -> Callable[[], 
     """
     try:
         process = gate_process.start(
-            GateOrder(GateTarget(host or THIS_MACHINE, port), code_of(None, folder), host or None)
+            GateOrder(GateTarget(host or THIS_MACHINE, port), host or None, code=code_of(None, folder))
         )
     except OSError as error:
         raise Refused("cli.refusal.gate", why=str(error)) from None

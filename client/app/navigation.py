@@ -27,7 +27,7 @@ from client.session.challenges import (
 )
 from client.session.connection import ConnectionAttempt
 from client.session.gate_process import GateProcess
-from client.session.identity import ProgramIdentity
+from client.session.identity import ProgramIdentity, person_secret
 from client.session.local_server import LocalServer, may_resume
 from client.session.puzzles import challenge_puzzles, known_actions
 from client.session.seat_keys import SeatKey
@@ -78,7 +78,7 @@ class Program:
         self._challenge_ended: date | None = None
         self._shown_games = 0
         self._left_off: dict[str, RulesScreen] = {}
-        self._run = ProgramIdentity()
+        self._run = ProgramIdentity(person_secret())
         self.home = LocalServer(self._serve, self._run.identity_at(""))
         self.gate = GateProcess()
         self._away: list[Session] = []
@@ -416,9 +416,7 @@ class Program:
         client_table, server = session.client_table, self.home.server
         assert client_table is not None and server is not None
         limits = TimeLimits(move=seconds or TimeLimits().move)
-        programs = self._programs = CouchPrograms(
-            server, client_table.table, commands, limits, self.app.texts
-        )
+        programs = self._programs = CouchPrograms(server, client_table, commands, limits, self.app.texts)
 
         def is_full() -> bool:
             full = all(holder.kind != "open" for holder in client_table.holders)

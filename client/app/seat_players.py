@@ -145,6 +145,10 @@ class ProgramPlayer:
         if self._program.answer is not None:
             self._program.answer.check(game, options, seats)
 
+    def begin(self, game: AnyGame, options: Any, seats: int) -> None:
+        """Wait until it can play a game with these options. Raises `Refused` if it never can."""
+        self._thread.submit(self._program.begin, game, options, seats).result()
+
     def think(
         self, game: AnyGame, seats: int, view: Any, seat: Seat, turn: int, seconds: float
     ) -> Future[Any]:

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import msgspec
@@ -34,8 +34,6 @@ MOST_UNSEEN: Final = 2
 """Pictures on their way at most: a slow device gets newer ones, not all."""
 SEEN_SECONDS: Final = 20.0
 """Seconds after which a device that shows no picture is given up."""
-MOST_WAITING: Final = 512
-"""Messages of a page that wait to be worked on; a page that sends more is sent away."""
 PHONE_WIDTH: Final = 520
 """CSS pixels of the shorter side below which a screen with fingers is a phone."""
 REFRESH_SECONDS: Final = 0.5
@@ -119,8 +117,6 @@ class Device:
         )
         if begin.contrast:
             settings = msgspec.structs.replace(settings, theme=CONTRAST_THEME)
-        if begin.name:
-            settings = settings.with_name(0, begin.name)
         self.app = App(
             settings,
             clock=clock,
@@ -252,11 +248,6 @@ class Device:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, seconds)):
                     await self._stirred.wait()
-
-    async def listen(self, said: AsyncIterator[str | bytes]) -> None:
-        """Hear what the page says until it ends. Raises `Refused` for what makes no sense."""
-        async for text in said:
-            self.hear(messages.read(text))
 
     def close(self) -> None:
         """End the app; seats are kept for a return."""

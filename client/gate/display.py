@@ -19,6 +19,8 @@ MOST_PIXELS: Final = 1_000_000
 """Pixels of a picture at most: screens with more get fewer pixels, and enlarge them."""
 LEAST_SIDE, MOST_SIDE = 64, 4_096
 """Pixels of a side of a picture."""
+MOST_RATIO: Final = 4
+"""Long side of a picture in short ones, at most: screens that are longer stretch it."""
 
 Tell = Callable[..., None]
 """`tell(kind, **fields)` sends a message to the page."""
@@ -27,7 +29,8 @@ Tell = Callable[..., None]
 def surface_size(width: int, height: int, density: float) -> tuple[int, int]:
     """Pixels of the picture for a screen of so many CSS pixels with so many pixels each."""
     scale = min(max(1.0, density), math.sqrt(MOST_PIXELS / (width * height)))
-    return tuple(max(LEAST_SIDE, min(MOST_SIDE, round(side * scale))) for side in (width, height))  # type: ignore[return-value]
+    wide, high = (max(LEAST_SIDE, min(MOST_SIDE, round(side * scale))) for side in (width, height))
+    return min(wide, MOST_RATIO * high), min(high, MOST_RATIO * wide)
 
 
 class BrowserDisplay:

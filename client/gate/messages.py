@@ -42,7 +42,6 @@ class Begin(_Message, frozen=True):
     contrast: bool = False
     touch: bool = False
     keys: Annotated[str, Meta(max_length=8_000)] = ""
-    name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Resize(_Message, frozen=True):

@@ -40,9 +40,9 @@ class GateOrder(msgspec.Struct, frozen=True):
     """Where to bring guests, what lets them in, and where to listen: if the port is taken, at another one."""
 
     target: GateTarget
-    code: GateCode = msgspec.field(default_factory=GateCode.drawn)
     host: str | None = None
     port: int = DEFAULT_PORT
+    code: GateCode = msgspec.field(default_factory=GateCode.drawn)
 
 
 class GateOpened(msgspec.Struct, frozen=True):

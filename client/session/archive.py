@@ -5,7 +5,8 @@ Nothing from a server is trusted: summaries that make no sense count as damaged,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final, Literal
 
@@ -17,6 +18,8 @@ from core.protocol import messages as m
 from core.protocol.commands import GAMES_PER_PAGE, STANDINGS_PER_PAGE
 from core.record import Header
 
+SHOWN_FINGERPRINT: Final = 4
+"""Letters of a fingerprint that people are shown: enough to tell a few of one name apart."""
 MOST_STANDINGS: Final = 500
 """Standings asked for at most; others are found by their names."""
 
@@ -125,6 +128,23 @@ def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
         return name
     ai = say(f"table.bot.{level}")
     return f"{name} ({ai})" if name else ai
+
+
+def shared_names(standings: Sequence[m.PlayerStatistics]) -> frozenset[str]:
+    """Names that several people bear, whatever the capitals."""
+    people = {(one.name.casefold(), one.fingerprint) for one in standings if not one.level}
+    return frozenset(name for name, count in Counter(name for name, _ in people).items() if count > 1)
+
+
+def person_name(one: m.PlayerStatistics, shared: frozenset[str], say: Callable[..., str]) -> str:
+    """The name of a player; where several people bear it, with the beginning of their fingerprint."""
+    name = holder_name(one.name, one.level, say)
+    return told_apart(name, one.fingerprint) if one.name.casefold() in shared and not one.level else name
+
+
+def told_apart(name: str, fingerprint: str) -> str:
+    """A name with the beginning of its person's fingerprint."""
+    return f"{name} · {fingerprint[:SHOWN_FINGERPRINT]}" if fingerprint else name
 
 
 def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:

@@ -44,9 +44,9 @@ class ServerConnection:
         self._connection = Connection(ConnectionSide.GUEST, home=patience is None)
         self._out = bytearray(self._connection.opening())
 
-    def greet(self, client: bytes) -> None:
+    def greet(self, client: bytes, person: bytes | None = None) -> None:
         """Send the `Hello` that says who calls, see `core.protocol.messages.Hello`."""
-        self.send(Hello(PROGRAM_NAME, client))
+        self.send(Hello(PROGRAM_NAME, client, person=person))
 
     def send(self, message: Message) -> None:
         """Queue a message. Raises `Refused("net.refusal.too_big")`."""

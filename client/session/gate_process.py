@@ -41,7 +41,7 @@ class GateProcess:
         self._target = target
         try:
             self._process = process = start(
-                GateOrder(target, code_of(target.table, self.folder)), self._module
+                GateOrder(target, code=code_of(target.table, self.folder)), self._module
             )
         except OSError as error:
             self.opened = GateOpened(trouble=str(error))

@@ -123,7 +123,7 @@ class Session:
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
         if isinstance(line, ServerConnection):
-            line.greet(self._known.mark)
+            line.greet(self._known.mark, self._known.person)
 
     @property
     def remote(self) -> bool:
@@ -185,7 +185,7 @@ class Session:
             if link is None:
                 return
             self.line = link
-            link.greet(self._known.mark)
+            link.greet(self._known.mark, self._known.person)
         self._send()
         self._read_all(self.line.poll())
         if self._send():

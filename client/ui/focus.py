@@ -130,6 +130,11 @@ class Focus:
         return self._current
 
     @property
+    def pointed(self) -> bool:
+        """Whether the pointer has the focus."""
+        return self._pointer is not None
+
+    @property
     def wants_text(self) -> bool:
         """Whether typed letters are wanted now (the app switches the input method on)."""
         if self.modal is not None:
@@ -303,10 +308,10 @@ class Focus:
         widget = self._current
         if widget is None or not widget.tip or not widget.focused:
             return
-        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER_SECONDS)
-        if alpha > 0:
+        alpha, words = progress(now, widget.focus_changed + TIP_DELAY, HOVER_SECONDS), label_words(widget.tip)
+        if alpha > 0 and words:
             with canvas.faded(alpha):
-                draw_tip(canvas, label_words(widget.tip), widget.rect)
+                draw_tip(canvas, words, widget.rect)
 
 
 def nearest_widget(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:

@@ -14,12 +14,12 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from core.bots.advice import Advice
+from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
 from core.game import CHANCE, AnyGame, Seat
 from core.record import Record
 
-REVIEW_VERSION: Final = 3
+REVIEW_VERSION: Final = 4
 """Counted up when reviews are made otherwise: older ones are made anew."""
 USUAL_TRIES: Final = 1_000
 """Tries of a search for each decision of a game that names no number of its own."""
@@ -51,9 +51,9 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     """Decision with its values: `win` of the best action, `got` of the one that was played; None: not known.
 
     `step` is its number in the record, from 0; `best` and `played` are notation, `motifs` what speaks for the
-    best. `points`: the points that it lost, as they are to be expected; 0 where that is not known. `checked`:
-    the values are those of a longer search, which compared the two; `equal` are then other actions that are
-    as good as the best.
+    best alone. `expected`: points in the end, as they were to be expected with the best; `points`: those that
+    the decision lost, 0 where that is not known. `checked`: the values are those of a longer search, which
+    compared the two; `equal` are then other actions that are as good as the best.
     """
 
     step: int
@@ -66,6 +66,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
     points: float = 0.0
     checked: bool = False
     equal: tuple[str, ...] = ()
+    expected: float = 0.0
 
     @property
     def loss(self) -> float:
@@ -122,9 +123,18 @@ class Review(msgspec.Struct, frozen=True):
         """The checked decisions of a seat that lost much, the worst first."""
         return tuple(one for one in self.checked() if one.seat == seat and self.loss(one) >= BLUNDER)
 
-    def lost(self, seat: Seat) -> float:
-        """Games that a seat's decisions lost in all: 0.5 is half a one."""
-        return sum(self.loss(one) for one in self.decisions if one.seat == seat)
+    def value(self, one: ReviewedDecision) -> float:
+        """What a seat could hope for before a decision: its chance to win; points where these are counted."""
+        return one.expected if self.game_points else one.win
+
+    def lost(self, one: ReviewedDecision) -> float:
+        """What a decision lost of that value."""
+        return one.points if self.game_points else one.loss
+
+    def mean_loss(self, seat: Seat) -> float:
+        """What a decision of a seat lost on average; 0 if none is known."""
+        known = [self.lost(one) for one in self.decisions if one.seat == seat and one.got is not None]
+        return sum(known) / len(known) if known else 0.0
 
     def verdict(self, seat: Seat) -> Verdict | None:
         """How well a seat decided; None if none of its decisions is known."""
@@ -135,32 +145,39 @@ class Review(msgspec.Struct, frozen=True):
         return next(word for end, word in VERDICTS if mean < end)
 
     def course(self, seat: Seat, seats: int) -> tuple[tuple[int, float], ...]:
-        """A seat's chance to win before each decision that says it: its own; of two seats every one."""
-        course = list[tuple[int, float]]()
-        for one in self.decisions:
-            if one.seat == seat:
-                course.append((one.step, one.win))
-            elif seats == 2:
-                course.append((one.step, 1 - one.win))
-        return tuple(course)
+        """What a seat could hope for before each of its decisions; of two seats, chances before every one."""
+        both = seats == 2 and not self.game_points
+        return tuple(
+            (one.step, self.value(one) if one.seat == seat else 1 - one.win)
+            for one in self.decisions
+            if one.seat == seat or both
+        )
 
-    def luck(self, played: Record, seat: Seat) -> float | None:
-        """Wins that draws gave a seat, less those they took; None if there were none that are known.
+    def luck(self, played: Record) -> tuple[float, ...]:
+        """What draws gave each seat, more than to all on average; empty if there were none that are known.
 
-        What its chance changed by from one of its decisions to the next, where something was drawn between,
-        without what others gave away meanwhile, each of them to all its opponents alike.
+        What it could hope for changed by that much from one of its decisions to the next, where something was
+        drawn between. Chances that others gave away meanwhile are no luck: each to all its opponents alike.
         """
-        total, drawn, others = 0.0, False, played.header.seats - 1
+        given = tuple(self._given(played, Seat(seat)) for seat in range(played.header.seats))
+        known = [one for one in given if one is not None]
+        if len(known) < len(given):
+            return ()
+        mean = sum(known) / len(known)
+        return tuple(one - mean for one in known)
+
+    def _given(self, played: Record, seat: Seat) -> float | None:
+        """What draws gave a seat, as far as its decisions say it; None if nothing was drawn between them."""
+        total, drawn, gifts = 0.0, False, 0.0
         before: ReviewedDecision | None = None
-        given = 0.0
         for one in self.decisions:
             if one.seat != seat:
-                given += one.loss / others
+                gifts += 0.0 if self.game_points else one.loss / (played.header.seats - 1)
                 continue
             if before is not None and before.got is not None and _draws(played, before.step, one.step):
                 drawn = True
-                total += one.win - before.got - given
-            before, given = one, 0.0
+                total += self.value(one) - self.value(before) + self.lost(before) - gifts
+            before, gifts = one, 0.0
         return total if drawn else None
 
 
@@ -181,7 +198,7 @@ def reviewed(played: Record, number: int, advice: Advice, checked: bool = False)
     known = {one.action: one for one in advice.actions if advice.solved or one.tries >= LEAST_TRIES}
     found = best if notation == best.action else known.get(notation)
     got, lost = (None, 0.0) if found is None else (found.win, max(0.0, best.points - found.points))
-    unit = _game_points(played.game)
+    unit = game_points(played.game)
     equal = [
         one.action
         for one in known.values()
@@ -195,11 +212,23 @@ def reviewed(played: Record, number: int, advice: Advice, checked: bool = False)
         best.action,
         _share(best.win),
         _share(got),
-        best.motifs,
+        _only_of(best, advice, notation),
         lost,
         checked,
         tuple(equal[:MOST_EQUAL]) if checked else (),
+        best.points,
     )
+
+
+def _only_of(best: AdvisedAction, advice: Advice, played: str) -> tuple[Motif, ...]:
+    """What speaks for the best action, and not for the one that was played as well."""
+    shared = {
+        (motif.code, *sorted(motif.values.items()))
+        for one in advice.actions
+        if one.action == played != best.action
+        for motif in one.motifs
+    }
+    return tuple(motif for motif in best.motifs if (motif.code, *sorted(motif.values.items())) not in shared)
 
 
 def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> tuple[ReviewedDecision, ...]:
@@ -220,7 +249,7 @@ def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> 
 
 def begin(played: Record) -> Review:
     """The review of a game in which nothing has been looked at."""
-    return Review(len(decisions_of(played)), game_points=_game_points(played.game))
+    return Review(len(decisions_of(played)), game_points=game_points(played.game))
 
 
 def tries_for(game: AnyGame) -> int:
@@ -229,7 +258,7 @@ def tries_for(game: AnyGame) -> int:
     return tries
 
 
-def _game_points(game: AnyGame) -> float:
+def game_points(game: AnyGame) -> float:
     """Points that weigh as much as a game: a game's own `REVIEW_POINTS`; 0 where chances are counted."""
     points: float = _of_player(game, "REVIEW_POINTS", 0.0)
     return points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
@@ -57,6 +58,9 @@ Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
 """Key of a player's portrait, perhaps of a picture that this program lacks; empty if none was chosen."""
 Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
 """Secret made up by the guest that lets it take its seat again."""
+FINGERPRINT_LENGTH: Final = 12
+Fingerprint = Annotated[str, Meta(max_length=FINGERPRINT_LENGTH, pattern=r"^[A-Z]*\Z")]
+"""Hash of a person's secret in capitals, so that two with one name can be told apart; empty without one."""
 
 
 class Message(msgspec.Struct, frozen=True, gc=False, tag_field="is", forbid_unknown_fields=True):
@@ -73,6 +77,7 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     `bot`: an AI of `level`; `open`: free for anybody. `guest` is the number of the connection that
     holds it or 0. A person's seat handed to an AI is a `bot` whose `owner` is true: its person may
     take it back, nobody else may. `program`: the guest says that a program decides for this `person`.
+    `fingerprint` is that of the person.
     """
 
     kind: Literal["person", "away", "bot", "open"]
@@ -83,6 +88,7 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     muted: bool = False
     program: bool = False
     portrait: Portrait = ""
+    fingerprint: Fingerprint = ""
 
 
 class Watcher(msgspec.Struct, frozen=True, gc=False):
@@ -137,7 +143,8 @@ class Hello(Message, frozen=True):
     """The first message of a guest; `program` is for the log only.
 
     `client` identifies this run of the program over all its connections: random bytes that nobody else knows.
-    `lowest` and `highest` are the versions of the protocol that it speaks.
+    `lowest` and `highest` are the versions of the protocol that it speaks. `person` is a secret that stays
+    the same for good: the server knows its person again by a hash of it (see `fingerprint_of`).
     """
 
     program: Annotated[str, Meta(max_length=64)]
@@ -145,6 +152,7 @@ class Hello(Message, frozen=True):
     lowest: Number = LOWEST_PROTOCOL
     highest: Number = PROTOCOL
     capabilities: Capabilities = ()
+    person: Token | None = None
 
 
 class ListGames(Command, frozen=True):
@@ -368,6 +376,14 @@ ClientMessage = (
     | HandOver | TakeBack | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive
     | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong
 )  # fmt: skip
+
+
+def fingerprint_of(person: bytes | None) -> str:
+    """What everybody may know of a person's secret: letters of its hash, about 56 bits."""
+    if person is None:
+        return ""
+    number = int.from_bytes(hashlib.sha256(b"tilewright person" + person).digest(), "big")
+    return "".join(chr(ord("A") + number // 26**place % 26) for place in range(FINGERPRINT_LENGTH))
 
 
 def clean_name(text: str) -> str:

@@ -45,6 +45,7 @@ from core.protocol.commands import (
     DuplicatePlan,
     FetchRecord,
     FetchStatistics,
+    Fingerprint,
     FreeSeat,
     HandOver,
     Hello,
@@ -82,6 +83,7 @@ from core.protocol.commands import (
     Watcher,
     clean_chat,
     clean_name,
+    fingerprint_of,
 )
 from core.series import Series
 
@@ -121,6 +123,7 @@ __all__ = [
     "Failed",
     "FetchRecord",
     "FetchStatistics",
+    "Fingerprint",
     "FreeSeat",
     "GameDescription",
     "GameSummary",
@@ -182,6 +185,7 @@ __all__ = [
     "Welcome",
     "clean_chat",
     "clean_name",
+    "fingerprint_of",
 ]
 
 
@@ -205,7 +209,8 @@ class GameSummary(msgspec.Struct, frozen=True, gc=False):
 
     The result of a seat belongs to whoever made most of its decisions: a person (`levels` has ""), or an AI
     with the name of the person it played for, if there was one. `winners` are seats, `shared` the seats for
-    which others have decided too; `steps` counts decisions, not draws.
+    which others have decided too; `steps` counts decisions, not draws. `fingerprints` are those of
+    the persons in `names`, empty in games of older versions.
     """
 
     number: int
@@ -218,12 +223,14 @@ class GameSummary(msgspec.Struct, frozen=True, gc=False):
     scores: tuple[float, ...]
     steps: int
     shared: tuple[int, ...] = ()
+    fingerprints: tuple[str, ...] = ()
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
     """Results of one player in one game; an AI has an empty `name` and its `level`.
 
-    `won` counts shared victories too; `best` and `mean` are of the scores.
+    A person is a name with a `fingerprint`. `won` counts shared victories too; `best` and `mean` are of the
+    scores.
     """
 
     name: str
@@ -234,6 +241,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
     best: float
     mean: float
     last: str
+    fingerprint: str = ""
 
 
 class Welcome(Message, frozen=True):

@@ -92,7 +92,9 @@ class Player:
     def open(self, game, level="easy"):
         """Open a table with as few seats as the game allows, and hold the first."""
         games = next(message for message in self.do("ListGames") if message["is"] == "Games")["games"]
-        seats = next(each["seats"][0] for each in games if each["key"] == game)
+        seats = {each["key"]: each["seats"][0] for each in games}.get(game)
+        if seats is None:
+            raise SystemExit(f"there is no game {game}")
         self.token = secrets.token_bytes(16)  # kept before it is sent: the answer may be lost
         me = {"kind": "me", "name": "Example", "token": self.token}
         bots = [{"kind": "bot", "level": level}] * (seats - 1)

@@ -134,7 +134,13 @@ class GuestConnection:
             self._crowd.admit(self, self._place)
         self._answered = monotonic()
         self.guest = self._lobby.welcome(
-            self.send, self.dismiss, hello.client, self._embedded, self._address, hello.capabilities
+            self.send,
+            self.dismiss,
+            hello.client,
+            self._embedded,
+            self._address,
+            hello.capabilities,
+            hello.person,
         )
         log.info("%s: connected with %.64r", self._name, hello.program)
         await self._take_all(first[1:])

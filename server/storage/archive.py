@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -29,6 +29,9 @@ from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage.journal import Finished
 
 T = TypeVar("T")
+KEY_BREAK: Final = "\n"
+"""Stands between name and fingerprint in a person's key; no name has it."""
+NUMBERS_AT_A_TIME: Final = 1000
 MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 
 TABLE_SCHEMAS: Final = (
@@ -112,7 +115,8 @@ def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
     """Add a seat's result, and update its holder's standing."""
     level = about.levels[seat]
     name = "" if level else about.names[seat]
-    key = (search_key(name), level, about.game)
+    fingerprint = about.fingerprints[seat] if about.fingerprints else ""
+    key = (_person_key(name, fingerprint), level, about.game)
     won, score = seat in about.winners, float(about.scores[seat])
     connection.execute(
         "INSERT INTO archive_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -130,7 +134,8 @@ def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
         games = before.games + 1
         mean = before.mean + (score - before.mean) / games
         best = max(before.best, score)
-        after = PlayerStatistics(name, level, about.game, games, before.won + won, best, mean, about.ended)
+        wins = before.won + won
+        after = PlayerStatistics(name, level, about.game, games, wins, best, mean, about.ended, fingerprint)
     if after is not None:
         _write(connection, key, after)
 
@@ -149,7 +154,8 @@ def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics 
     last = f"""SELECT {_raw("name", "ended")} FROM archive_results
         WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
     name, ended = map(_text, _rows(connection, last, (*key, newest))[0])
-    return PlayerStatistics(name, key[1], key[2], games, won, best, mean, ended)
+    fingerprint = key[0].partition(KEY_BREAK)[2]
+    return PlayerStatistics(name, key[1], key[2], games, won, best, mean, ended, fingerprint)
 
 
 def _write(connection: SqlConnection, key: Sequence[str], standing: PlayerStatistics) -> None:
@@ -219,6 +225,27 @@ def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[
     return total, [_about(*row) or damaged_game(row[0]) for row in found]
 
 
+def numbers(connection: SqlConnection, game: str = "") -> Iterator[int]:
+    """Numbers of all games, the oldest first; `game` is a key, or "" for all."""
+    last = -1
+    while True:
+        found = _rows(
+            connection,
+            "SELECT number FROM archive_games WHERE number > ? AND ? IN ('', game) ORDER BY number LIMIT ?",
+            (last, game, NUMBERS_AT_A_TIME),
+        )
+        if not found:
+            return
+        yield from (number for (number,) in found)
+        last = found[-1][0]
+
+
+def summary(connection: SqlConnection, number: int) -> GameSummary | None:
+    """Summary of a game, None if there is none or it is damaged."""
+    query = f"SELECT {_raw('about', 'about_hash')} FROM archive_records WHERE number = ?"
+    return next((_about(number, *row) for row in _rows(connection, query, (number,))), None)
+
+
 def fetch(connection: SqlConnection, number: int) -> str | None:
     """The record of a game; None if there is no such game.
 
@@ -241,7 +268,8 @@ def fetch(connection: SqlConnection, number: int) -> str | None:
 def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
     """Number of standings, and those of a page, most games first.
 
-    There is one for each name in each game, with any capitals, and for each level of the AIs. Every seat
+    There is one for each person in each game, which is a name, with any capitals, and a fingerprint, and for
+    each level of the AIs. Every seat
     counts; all winners have won, so that a draw is won by all. With a `text` only persons are found whose
     names have it.
     """
@@ -264,6 +292,11 @@ def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[i
 def search_key(text: str) -> str:
     """A text as it is compared: without differences of capitals, composed letters and wide forms."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _person_key(name: str, fingerprint: str) -> str:
+    """Key of a person's results. A search for letters of names never meets the capitals of a fingerprint."""
+    return search_key(name) + (KEY_BREAK + fingerprint if fingerprint else "")
 
 
 def damaged_game(number: int) -> GameSummary:

@@ -74,6 +74,7 @@ class KeptSeat(msgspec.Struct, frozen=True, gc=False):
     knows: tuple[int, ...] = ()
     program: bool = False
     portrait: str = ""
+    fingerprint: str = ""
 
 
 class Seating(Fact, frozen=True):

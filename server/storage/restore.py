@@ -13,7 +13,7 @@ from core import codec, position
 from core.game import CHANCE
 from core.games import game as game_of
 from core.match import Match, Move
-from core.protocol.messages import Level, Portrait
+from core.protocol.messages import Fingerprint, Level, Portrait
 from core.series import Series
 from core.simultaneous import Step
 from server.storage import journal
@@ -144,6 +144,7 @@ class _Restorer:
                 muted=kept.muted,
                 program=kept.program,
                 portrait=codec.typed(kept.portrait, Portrait),
+                fingerprint=codec.typed(kept.fingerprint, Fingerprint),
             )
             for kept in entry.seats
         )

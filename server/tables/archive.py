@@ -66,6 +66,7 @@ def _entry(table: AnyTable, steps: list[Step], outcome: Outcome, last: Seat | No
         scores=tuple(outcome.scores),
         steps=sum(step.seat != CHANCE for step in steps),
         shared=tuple(seat for seat, holding in enumerate(held) if holding.shared),
+        fingerprints=tuple(holding.fingerprint for holding in held),
     )
     return Finished(table.games, about, record.write(match.game, header, steps))
 

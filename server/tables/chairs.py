@@ -21,7 +21,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
 
     `token` is the hash of what brings its person back; a bot's chair with a token is a person's that was
     handed to an AI. Chat of its person is sent to nobody while `muted`. `program`: its person says that a
-    program decides.
+    program decides. `fingerprint` is that of its person.
     """
 
     kind: Literal["person", "bot", "open"] = "open"
@@ -32,6 +32,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     muted: bool = False
     program: bool = False
     portrait: str = ""
+    fingerprint: str = ""
 
     def holder(self) -> Holder:
         """The holder as everybody may see it."""
@@ -44,16 +45,34 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
                 muted=self.muted,
                 program=self.program,
                 portrait=self.portrait,
+                fingerprint=self.fingerprint,
             )
         if self.kind == "bot":
             owner = bool(self.token)
-            return Holder("bot", self.name, self.level, self.guest, owner, self.muted, portrait=self.portrait)
+            return Holder(
+                "bot",
+                self.name,
+                self.level,
+                self.guest,
+                owner,
+                self.muted,
+                portrait=self.portrait,
+                fingerprint=self.fingerprint,
+            )
         return Holder("open")
 
     def kept_seat(self, knows: tuple[int, ...] = ()) -> KeptSeat:
         """The seat as it is recorded."""
         return KeptSeat(
-            self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait
+            self.kind,
+            self.name,
+            self.level,
+            self.token,
+            self.muted,
+            knows,
+            self.program,
+            self.portrait,
+            self.fingerprint,
         )
 
     def held_by(self, guest: int) -> bool:
@@ -90,9 +109,20 @@ def bot_chair(level: Level) -> Chair:
     return Chair("bot", level=level)
 
 
-def person_chair(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
+def person_chair(
+    name: str, guest: int, token: bytes, portrait: str, program: bool = False, fingerprint: str = ""
+) -> Chair:
     """Chair that a person takes, with the token for coming back to it."""
-    return Chair("person", name, None, guest, _hash(token), program=program, portrait=portrait)
+    return Chair(
+        "person",
+        name,
+        None,
+        guest,
+        _hash(token),
+        program=program,
+        portrait=portrait,
+        fingerprint=fingerprint,
+    )
 
 
 def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:

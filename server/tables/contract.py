@@ -59,7 +59,8 @@ class Guest:
 
     `embedded`: the guest is the program in whose process this server runs.
 
-    `client` identifies it over all its connections, `address` is where it calls from. `send` queues a message
+    `client` identifies it over all its connections, `fingerprint` its person over all programs; `address` is
+    where it calls from. `send` queues a message
     and never waits; `dismiss` sends Bye and closes. `table` is the table it is at.
     """
 
@@ -71,6 +72,7 @@ class Guest:
         client: bytes,
         embedded: bool = False,
         address: str = "",
+        fingerprint: str = "",
     ) -> None:
         self.number = number
         self.send = send
@@ -78,6 +80,7 @@ class Guest:
         self.embedded = embedded
         self.client = client
         self.address = address
+        self.fingerprint = fingerprint
         self.browsing = False
         self.table: AnyTable | None = None
 

@@ -14,10 +14,11 @@ from server.tables.chairs import Chair
 
 
 class Decider(msgspec.Struct, frozen=True):
-    """Decider: a person by name, or an AI by level."""
+    """Decider: a person by name and fingerprint, or an AI by level."""
 
     name: str = ""
     level: Level | Literal[""] = ""
+    fingerprint: str = ""
 
 
 UNKNOWN_DECIDER: Final = Decider()
@@ -33,6 +34,7 @@ class SeatHolding(msgspec.Struct, frozen=True):
     name: str
     level: Level | Literal[""]
     shared: bool
+    fingerprint: str = ""
 
 
 class Deciders:
@@ -58,7 +60,7 @@ class Deciders:
         most = max(counts, key=lambda who: counts[who]) if counts else _decider(chair)
         persons = [who.name for who, _ in counts.most_common() if not who.level]
         name = most.name or (persons[0] if persons else chair.name)
-        return SeatHolding(name, most.level, len(counts) > 1)
+        return SeatHolding(name, most.level, len(counts) > 1, most.fingerprint)
 
     def _deciders_of_match(self, match: Match, seat: Seat) -> list[Decider]:
         """The deciders of the seat's decisions that are part of the match."""
@@ -68,4 +70,8 @@ class Deciders:
 
 
 def _decider(chair: Chair) -> Decider:
-    return Decider(level=chair.level or "") if chair.kind == "bot" else Decider(chair.name)
+    return (
+        Decider(level=chair.level or "")
+        if chair.kind == "bot"
+        else Decider(chair.name, fingerprint=chair.fingerprint)
+    )

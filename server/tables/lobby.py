@@ -144,10 +144,12 @@ class Lobby:
         embedded: bool = False,
         address: str = "",
         capabilities: tuple[str, ...] = (),
+        person: bytes | None = None,
     ) -> Guest:
         """Add a guest, who is sent `Welcome`."""
         self._last_guest += 1
-        guest = Guest(self._last_guest, send, dismiss, client, embedded, address)
+        fingerprint = m.fingerprint_of(person)
+        guest = Guest(self._last_guest, send, dismiss, client, embedded, address, fingerprint)
         if m.TEXT_VIEWS in capabilities:
             guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest

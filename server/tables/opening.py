@@ -145,7 +145,13 @@ def _seat(plans: tuple[SeatPlan, ...], guest: Guest) -> tuple[tuple[Chair, ...],
                 raise Refused("net.refusal.no_token")
             chairs.need_new_token(tuple(seats), plan.token)
             tokens[seat] = plan.token
-            chair = chairs.person_chair(clean_name(plan.name), guest.number, plan.token, plan.portrait)
+            chair = chairs.person_chair(
+                clean_name(plan.name),
+                guest.number,
+                plan.token,
+                plan.portrait,
+                fingerprint=guest.fingerprint,
+            )
         elif plan.kind == "bot":
             chair = chairs.bot_chair(plan.level or "normal")
         else:

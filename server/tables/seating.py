@@ -39,7 +39,9 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    chair = chairs.person_chair(name, guest.number, command.token, command.portrait, command.program)
+    chair = chairs.person_chair(
+        name, guest.number, command.token, command.portrait, command.program, guest.fingerprint
+    )
     await _take(table, guest, seat, chair, command.token)
 
 
@@ -68,7 +70,9 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     table.shown.returns(guest.number, seat)
     if seat == table.patron or (before is not None and table.is_host(before)):
         table.host = guest.number
-    back = chairs.person_chair(chair.name, guest.number, token, chair.portrait, chair.program)
+    back = chairs.person_chair(
+        chair.name, guest.number, token, chair.portrait, chair.program, chair.fingerprint
+    )
     back = back.with_mute(chair.muted)
     if chair.kind == "bot" and chair.level is not None and table.clocks.is_up(seat):
         back = back.handed_over(chair.level)
@@ -102,7 +106,8 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
         if command.token is None:
             raise Refused("net.refusal.no_token")
         name = m.clean_name(command.name)
-        sitting = chairs.person_chair(name, guest.number, command.token, command.portrait)
+        mine = guest.fingerprint
+        sitting = chairs.person_chair(name, guest.number, command.token, command.portrait, fingerprint=mine)
         await _take(table, guest, seat, sitting, command.token)
 
 

@@ -61,7 +61,7 @@ class ProgramChooser:
         """Raises `Refused` if the program cannot be started, or does not play this game."""
         self._command, self._match = command, match
         idle = _idle.get(command)
-        self._bot = idle.pop() if idle else OutsideBot(command)
+        self._bot = idle.pop() if idle else OutsideBot(command, stand_in="random")
         try:
             self._bot.begin(match.game, match.options, match.seats)
         except Refused:

@@ -56,8 +56,8 @@ def play_text(text: str) -> str:
     _prepare()
     task = msgspec.json.decode(text, type=Task)
     if task.program != program():
-        values: dict[str, str | int] = {"ours": task.program, "theirs": program()}
-        return _encode(Reply(refusal=Refusal("arena.refusal.other_program", (), values)))
+        refused = Refused("arena.refusal.other_program", ours=task.program, theirs=program())
+        return _encode(Reply(refusal=refused.refusal))
     with _one_at_a_time:
         try:
             return _encode(Reply(play(task.tournament, task.game)))

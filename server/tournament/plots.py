@@ -121,7 +121,7 @@ def courses(
     for name, level in bounds:
         parts += [
             _line(across.begin, up.at(level), across.end, up.at(level), "bound"),
-            _text(across.end + 8, up.at(level) + 5, name, "start"),
+            _text(across.end + 14, up.at(level) + 5, name, "start"),
         ]
     room = list[float]()
     for line in sorted(lines, key=lambda line: -line.points[-1][1]):

@@ -7,7 +7,9 @@ that play at their usual pace. Of each device: pictures a second while something
 a touch to the changed picture, the time to the first picture. Then one device at rest. Goals: 20 pictures a
 second, half of the touches within 40 ms and 95 of 100 within 90, 1.5 MB/s while everything moves, a first
 picture within 1 s; at rest 2 kB/s and 1 % of a core; memory 150 MB and 40 more for each size. The page,
-which unpacks the pictures, is not part of this.
+which unpacks the pictures, is not part of this. A window at the same table and the server's answers are
+measured with the devices and without them: they should keep their figures. The machine has to be quiet: what
+else runs is counted, too.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import json
 import os
 import statistics
 import struct
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -140,14 +143,22 @@ class House:
         self.gate = gate_process.start(order)
         assert self.gate.stdout is not None
         self.opened = gate_process.read(self.gate.stdout)
+        self.table = table
+        self.answers: list[float] = []
+        """Milliseconds that the server took for each answer."""
 
     async def poll(self) -> None:
-        """Go on from game to game."""
+        """Go on from game to game, and see now and then how long the server takes for an answer."""
         while True:
-            self.session.poll(time.monotonic())
             table = self.session.client_table
             if table is not None and table.phase == "over":
                 self.session.ask(m.Rematch)
+            asked = time.perf_counter()
+            self.session.ask(m.Browse)
+            while not self.session.answered:
+                self.session.poll(time.monotonic())
+                await asyncio.sleep(0.0005)
+            self.answers.append(1000 * (time.perf_counter() - asked))
             await asyncio.sleep(0.1)
 
     @property
@@ -169,23 +180,42 @@ class House:
         self.server.close()
 
 
+async def beside(house: House, seconds: float, words: str) -> None:
+    """Measure a window at the table, and the server."""
+    house.answers.clear()
+    window = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.benchmarks.gate_window"),
+        *map(str, (house.table.port, house.table.table, seconds)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    told, _ = await window.communicate()
+    frames, answers = json.loads(told.splitlines()[-1]), sorted(house.answers)
+    print(
+        f"{words}: a window's frame takes {frames['spent']:.1f} ms of processor, 95 of 100 come within "
+        f"{frames['late']:.1f} ms; the server answers within {statistics.median(answers):.1f} ms, "
+        f"95 of 100 within {answers[int(0.95 * len(answers))]:.1f} ms"
+    )
+
+
 async def moving(seconds: float) -> None:
-    """Measure seven devices while AIs play."""
+    """Measure seven devices while AIs play, and before they come what is there without them."""
     house = House(m.SeatPlan("open"), *[m.SeatPlan("bot", level="easy")] * (SEATS - 1))
     tasks = [asyncio.create_task(house.poll())]
     try:
         devices = [Device(house.opened, *size) for size in DEVICES]
+        house.session.ask(m.Start, level="easy")
+        await beside(house, seconds / 2, "without devices")
         for device in devices:
             await device.come()
             tasks.append(asyncio.create_task(device.listen()))
             await asyncio.sleep(1.5)
         first = [device.pictures[0][0] - device.begun for device in devices]
-        house.session.ask(m.Start, level="easy")
         await asyncio.sleep(5)
         tasks += [asyncio.create_task(device.touch()) for device in devices]
         since, before = time.perf_counter(), house.seconds
         await asyncio.sleep(seconds)
         load = (house.seconds - before) / (time.perf_counter() - since)
+        await beside(house, seconds / 2, "with devices")
         for device in devices:
             print(
                 f"{device.wide}x{device.high}@{device.density:g}: "

@@ -28,11 +28,12 @@ def begin(table: Table, pages: list[Any]) -> None:
 
 
 def play(table: Table, pages: list[Any], spot: Callable[[random.Random], tuple[float, float]]) -> None:
-    """Touch places at random until the game is over."""
+    """Touch places at random, on the pages of those who have to decide, until the game is over."""
     rng, end = random.Random(3), time.monotonic() + LONGEST_GAME
     while table.house.table.phase != "over":
         assert time.monotonic() < end, "the game goes on and on"
-        for page in pages:
+        asked = [page for seat, page in enumerate(pages) if seat in table.house.table.latest.to_act]
+        for page in asked or pages[:1]:
             page.touchscreen.tap(*spot(rng))
 
 
@@ -41,10 +42,11 @@ def on_the_board(rng: random.Random) -> tuple[float, float]:
 
 
 def on_the_cards(rng: random.Random) -> tuple[float, float]:
-    """The hand, or the button below it."""
-    if rng.random() < 0.4:
-        return rng.uniform(30, 200), 818
-    return rng.uniform(10, 380), rng.uniform(380, 620)
+    """The hand, the button below it, or a track for what a card leaves open."""
+    part = rng.random()
+    if part < 0.3:
+        return rng.uniform(150, 225), 818  # right of where one leaves before the start
+    return rng.uniform(10, 380), rng.uniform(100, 430) if part < 0.4 else rng.uniform(450, 560)
 
 
 def test_a_whole_game_of_sturt_by_touch(table: Callable[..., Table]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,9 +50,23 @@ def test_a_program_plays_on_the_couch_and_an_ai_for_it_once_we_left(hands: Couch
     assert (back.table, back.holders[1].kind, back.port) == (number, "bot", 0)
 
 
-def test_a_program_that_does_not_play_is_a_sentence(hands: Couch, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("", "outside.refusal.ended"),
+        ('{"version": 1, "games": ["ghawar"]}', "outside.refusal.other_game"),
+        ('{"version": 1, "games": {"sturt": {"first": [1]}}}', "outside.refusal.other_options"),
+    ],
+)
+def test_a_program_that_does_not_play_is_a_sentence(
+    answer: str, code: str, hands: Couch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused: list[str] = []
     monkeypatch.setattr(hands.app, "refuse", lambda why: refused.append(why.code))
-    open_table(hands, "true")
+    file = tmp_path / "bot.py"
+    file.write_text(
+        f"input()\nprint({answer!r}, end='\\n' if {answer!r} else '')\ninput() if {answer!r} else 0"
+    )
+    open_table(hands, f"{sys.executable} {file}")
     hands.until(lambda: isinstance(hands.app.top, TitleScreen) and hands.program.home.session is None)
-    assert refused == ["outside.refusal.ended"]
+    assert refused == [code]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
@@ -96,6 +97,14 @@ def test_everybody_is_told_who_is_host_and_who_they_are_themselves() -> None:
         assert [found.notes for found in page.seats] == [("host",), ("you",), ("AI",)]
         assert page.deeds == {} and page.watching == (), "only the host deals with people"
         assert page.others() == "one is watching"
+
+
+def test_two_with_one_name_are_told_apart_by_their_fingerprints() -> None:
+    with server() as house, stage() as on:
+        party = Party(on, house, name="ada")
+        ada, other, bot = party.client_table.holders
+        party.client_table.holders = (ada, replace(other, fingerprint="KXQDABCDEFGH"), bot)
+        assert [found.name for found in party.page().seats] == ["Ada", "ada · KXQD", "Easy AI"]
 
 
 def test_the_host_can_deal_with_everybody_but_herself_and_ais() -> None:

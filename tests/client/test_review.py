@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
 import pygame
 import pytest
 
@@ -14,11 +16,15 @@ from client.screens.replay.review_sheet import ReviewSheet, no_turns
 from client.screens.replay.screen import ReplayActions, ReplayScreen
 from client.session.puzzles import Puzzle
 from client.session.reviews import FOLDER, ReviewRun
+from core import codec
 from core.bots.advice import Advice, AdviceReply, AdvisedAction
 from core.bots.review import CHECK_FACTOR, MOST_CHECKS, Review, decisions_of
 from core.game import AnyGame, Refusal, Seat
+from core.games import GAMES
 from core.record import Record
 from tests.client.screens_kit import Stage, stage
+from tests.core import laws
+from tests.core.test_laws import twin_of
 from tests.core.test_review import played
 
 
@@ -126,6 +132,32 @@ def test_every_decision_is_looked_at_through_its_seats_eyes(home: Path, key: str
         seen = screen.frame()
         assert seen.viewer == turn.seat and seen.position.to_act == (turn.seat,)
         assert repr(seen.view) == repr(saved.game.view(saved.states[turn.step], Seat(turn.seat)))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.info.hidden], ids=lambda game: game.info.key)
+def test_review_and_puzzles_are_the_same_in_two_worlds_that_the_seats_cannot_tell_apart(
+    tmp_path: Path, game: AnyGame
+) -> None:
+    """In the second world every decision was made with other secrets of the others and of chance."""
+    saved, rng = played(game.info.key, most=60), np.random.default_rng(4)
+    states = list(saved.states)
+    for number in decisions_of(saved):
+        states[number] = twin_of(game)(states[number], saved.steps[number].seat, rng)
+    other = msgspec.structs.replace(saved, states=tuple(states))
+    assert any(not laws.same(a, b) for a, b in zip(saved.states, other.states, strict=True))
+    told = list[bytes]()
+    for number, world in enumerate((saved, other)):
+        judge = Judge()
+        run = ReviewRun(world, judge, tmp_path / str(number))  # type: ignore[arg-type]  # made up here
+        while not run.review.done:
+            run.update()
+        actions = ReplayActions(lambda *_: None, lambda *_: None, lambda: None, lambda: None)
+        puzzles = ReplayScreen(world, actions)._mistakes(run)  # noqa: SLF001  # what the button shows
+        assert puzzles
+        shown = [(codec.plain(one.position.state), one.seat, repr(one.answers)) for one in puzzles]
+        asked = [(codec.plain(view), *rest) for view, *rest in judge.asked]
+        told.append(codec.encode((run.review, asked, shown)))
+    assert told[0] == told[1]
 
 
 def test_a_look_back_begins_with_the_review_at_the_end_of_the_game(home: Path) -> None:

@@ -57,6 +57,15 @@ def test_draws(vector: dict[str, Any]) -> None:
         assert next(action for action, end in ends if point < end) == draw["drawn"]
 
 
+def test_a_fingerprint() -> None:
+    person = bytes.fromhex(VECTORS["fingerprint"]["person"])
+    number, letters = int(hashlib.sha256(b"tilewright person" + person).hexdigest(), 16), ""
+    while len(letters) < 12:
+        number, digit = divmod(number, 26)
+        letters += "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[digit]
+    assert letters == VECTORS["fingerprint"]["fingerprint"]
+
+
 @pytest.mark.parametrize("name", ["record", "record_with_chance"])
 def test_records(name: str) -> None:
     text = VECTORS[name]["text"]

@@ -10,6 +10,7 @@ import pytest
 
 from core import codec, record
 from core.bots.advice import Advice, AdvisedAction
+from core.bots.motifs import Motif
 from core.bots.review import (
     LEAST_TRIES,
     MOST_CHECKS,
@@ -80,6 +81,18 @@ def test_the_worst_are_checked_once_all_are_known_and_nothing_else_is_shown() ->
     assert [one.step for one in review.turning_points()] == sorted(sorted(checked[1:])[-4:])
 
 
+def test_what_speaks_for_both_is_no_reason_to_choose_the_best() -> None:
+    one = played("sturt")
+    step = decisions_of(one)[2]
+    notation = one.game.notation(one.steps[step].action)
+    both, own, less = Motif("both", 3, (), {"count": 2}), Motif("own", 2), Motif("both", 1, (), {"count": 1})
+    best = AdvisedAction("best", 0.8, 0.0, 500, (both, own))
+    advice = Advice((best, AdvisedAction(notation, 0.3, 0.0, 500, (both, less))))
+    assert reviewed(one, step, advice).motifs == (own,)
+    other = Advice((best, AdvisedAction(notation, 0.3, 0.0, 500, (less,))))
+    assert reviewed(one, step, other).motifs == (both, own)
+
+
 def test_what_is_as_good_as_the_best_is_known_once_it_is_checked() -> None:
     one = played("sturt")
     step = decisions_of(one)[2]
@@ -94,7 +107,7 @@ def test_a_verdict_follows_from_the_mean_loss_of_what_is_known() -> None:
     assert GAME.verdict(Seat(1)) == "wild" and GAME.verdict(Seat(0)) == "shaky"
     assert Review(2, (decision(0, 0, 0.5, 0.5), decision(1, 0, 0.5, None))).verdict(Seat(0)) == "flawless"
     assert Review(1, (decision(0, 0, 0.5, None),)).verdict(Seat(0)) is None
-    assert GAME.lost(Seat(0)) == pytest.approx(0.15)
+    assert GAME.mean_loss(Seat(0)) == pytest.approx(0.15 / 4)
 
 
 def test_of_two_seats_every_decision_says_the_chances_of_both() -> None:
@@ -133,7 +146,8 @@ def test_where_leads_decide_losses_are_counted_in_points() -> None:
     assert (lost.loss, lost.points) == (0.0, 5.0)
     found = msgspec.structs.replace(begin(one), total=1, decisions=(lost,))
     assert found.turning_points() == (lost,) and found.blunders(Seat(lost.seat)) == (lost,)
-    assert found.lost(Seat(lost.seat)) == pytest.approx(5.0 / found.game_points)
+    assert found.mean_loss(Seat(lost.seat)) == pytest.approx(5.0)
+    assert found.course(Seat(lost.seat), 2) == ((step, 60.0),), "points are hoped for"
     assert found.verdict(Seat(lost.seat)) == "wild"
     assert begin(played("sturt")).game_points == 0, "there a chance to win says enough"
 
@@ -153,14 +167,14 @@ def test_luck_is_what_chances_changed_by_where_something_was_drawn_without_what_
     first, last = next(
         (a, b) for a, b in itertools.pairwise(own) if any(step.seat == CHANCE for step in one.steps[a:b])
     )
-    some = decision(first, 0, 0.5, 0.4), decision(first + 1, 1, 0.6, 0.5), decision(last, 0, 0.8, 0.8)
-    assert Review(3, some).luck(one, Seat(0)) == pytest.approx(0.8 - 0.4 - 0.1)
-    three = msgspec.structs.replace(one.header, seats=3)
-    assert Review(3, some).luck(msgspec.structs.replace(one, header=three), Seat(0)) == pytest.approx(
-        0.8 - 0.4 - 0.1 / 2
+    some = [decision(first, 0, 0.5, 0.4), decision(first + 1, 1, 0.6, 0.5), decision(last, 0, 0.8, 0.8)]
+    some.append(
+        decision(one.steps[last:].index(next(s for s in one.steps[last:] if s.seat == 1)) + last, 1, 0.2, 0.2)
     )
-    assert Review(3, some).luck(one, Seat(1)) is None, "nothing is known of its draws"
-    assert Review(3, some).luck(played("sturt"), Seat(0)) is None, "no draws at all"
+    gained = (0.8 - 0.4 - 0.1) - (0.2 - 0.5 - 0.0)
+    assert Review(4, tuple(some)).luck(one) == pytest.approx((gained / 2, -gained / 2))
+    assert Review(2, tuple(some[:2])).luck(one) == (), "nothing is known of their draws"
+    assert Review(4, tuple(some)).luck(played("sturt")) == (), "no draws at all"
 
 
 def test_equal_views_have_equal_reviews() -> None:

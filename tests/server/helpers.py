@@ -38,6 +38,7 @@ class Ear:
         client: bytes | None = None,
         address: str | None = None,
         capabilities: tuple[str, ...] = (),
+        person: bytes | None = None,
     ) -> None:
         """A new client at an address of its own, if neither is given."""
         self.lobby = lobby
@@ -46,7 +47,7 @@ class Ear:
         self.last_id = 0
         where = _somewhere() if address is None else address
         who = client or new_client()
-        self.guest = lobby.welcome(self._hear, self._dismissed, who, embedded, where, capabilities)
+        self.guest = lobby.welcome(self._hear, self._dismissed, who, embedded, where, capabilities, person)
 
     @property
     def number(self) -> int:

@@ -481,3 +481,13 @@ def begun(game: AnyGame, text: str) -> Referee:
 def error_of(made: Referee, line: str) -> str:
     code: str = ask(made, line)["error"]["code"]
     return code
+
+
+@pytest.mark.long
+def test_from_a_view_its_seat_is_told_how_good_its_actions_are() -> None:
+    game = game_of("great_split")
+    match = Match(game, game.info.options(), 2, chance.seed_from(1))
+    made = begun(game, position.write(game, 2, match.view(Seat(1))))
+    told = ask(made, "analyse 20 1")
+    assert {each["action"] for each in told["actions"]} == set(made.position()["legal"]["1"])
+    assert error_of(made, "analyse 20 0") == "position.refusal.unknown_to_seat"

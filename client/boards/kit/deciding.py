@@ -358,6 +358,6 @@ def direction(start: Point, end: Point) -> str:
     most = max(abs(across), abs(down))
     if not most:
         return ""
-    upright = "" if abs(down) < most / 2 else "up" if down < 0 else "down"
-    sideways = "" if abs(across) < most / 2 else "left" if across < 0 else "right"
+    upright = "" if abs(down) < 0.55 * most else "up" if down < 0 else "down"
+    sideways = "" if abs(across) < 0.55 * most else "left" if across < 0 else "right"
     return "_".join(word for word in (upright, sideways) if word)

@@ -10,7 +10,7 @@ from client.screens.archive.page import PagedArchiveScreen, PageTexts
 from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
 from client.screens.title import landscape
-from client.session.archive import holder_name, local_time, points_of, points_text
+from client.session.archive import local_time, person_name, points_of, points_text, shared_names
 from client.session.session import Session
 from client.ui.animation import ease_out
 from client.ui.canvas import Align, Canvas
@@ -85,6 +85,7 @@ class StatisticsScreen(PagedArchiveScreen):
     def __init__(self, session: Session, back: Callable[[], None]) -> None:
         super().__init__(session, back)
         self.rows: tuple[m.PlayerStatistics, ...] = ()
+        self._shared: frozenset[str] = frozenset()
         self.by, self.most_first = "games", True
 
     # --- coming and going ---------------------------------------------------------------------
@@ -191,6 +192,7 @@ class StatisticsScreen(PagedArchiveScreen):
         self.rows = tuple(
             sorted(self.archive.standings or (), key=COLUMNS[self.by][1], reverse=self.most_first)
         )
+        self._shared = shared_names(self.rows)
         self.list.set_count(0)
         self.list.set_count(len(self.rows))
         for head in self.heads:
@@ -243,7 +245,7 @@ class StatisticsScreen(PagedArchiveScreen):
         sign, words = cell.cut_left(30, 12)
         icon(canvas, "robot" if one.level else "person", sign.place(28, 28), "quiet" if one.level else "lamp")
         ink = "quiet" if one.level else "ink"
-        canvas.text(holder_name(one.name, one.level, self.app.say), words, "small", ink, size=26)
+        canvas.text(person_name(one, self._shared, self.app.say), words, "small", ink, size=26)
 
     def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
         """Share of games won in per cent, and as a bar where there is room."""

@@ -189,8 +189,13 @@ class GatherScreen(Screen):
         return Button(
             lambda: self.app.say(words),
             lambda: self._do(seat, deed),
-            tip=lambda: self.app.say(tip),
+            tip=lambda: "" if self._hides_tips else self.app.say(tip),
         )
+
+    @property
+    def _hides_tips(self) -> bool:
+        """Whether a tip would only lie over what a finger wants to touch: where none rests to ask."""
+        return self.app.device.kind == "touch" and not self.focus.pointed
 
     def layout(self, area: Rect) -> None:
         self._area = area

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -23,10 +24,18 @@ SHEET_WIDTH: Final = 1560.0
 """Units wide, at most: the sheet."""
 GRAPH_HEIGHT: Final = 300.0
 """Units high, at most: the graph."""
-ROW_HEIGHT: Final = 84.0
+USUAL_GRAPH_HEIGHT: Final = 180.0
+"""Units high: the graph, where the rows want more room than there is."""
+LEAST_GRAPH_HEIGHT: Final = 120.0
+LEAST_ROW_HEIGHT: Final = 84.0
+"""Units high: a row of two lines."""
+ROW_HEIGHT: Final = 112.0
+"""Units high: a row of three lines, in a sheet of full width; in a narrow one it is as much higher."""
 ROW_GAP: Final = 8.0
 LINE_HEIGHT: Final = 44.0
 """Units high: a line about a seat."""
+NARROW: Final = 1100.0
+"""Units wide: a sheet in which the words of turning points take room from the graph."""
 BUTTON_HEIGHT: Final = 72.0
 MARK: Final = 34.0
 """Units across: the mark of a turning point on the graph."""
@@ -41,7 +50,7 @@ class ReviewWords(msgspec.Struct, frozen=True):
 
 
 class TurnRow(Button):
-    """Row of a turning point with its number, in up to two lines; pressing it leads to the board."""
+    """Row of a turning point with its number, in a few lines; pressing it leads to the board."""
 
     def __init__(self, number: int, words: str, press: Callable[[], None]) -> None:
         super().__init__(words, press, role="small")
@@ -123,9 +132,14 @@ class ReviewSheet:
         _, words = self._shown
         wide = min(SHEET_WIDTH, area.w - 32)
         lines = len(words.seats) * (LINE_HEIGHT + 4)
-        rows = max(1, len(self.rows)) * (ROW_HEIGHT + ROW_GAP)
-        fixed = 28 + 60 + 12 + rows + 8 + lines + 12 + BUTTON_HEIGHT + 24
-        graph = min(GRAPH_HEIGHT, max(120.0, area.h - 24 - fixed))
+        count = max(1, len(self.rows))
+        fixed = 28 + 60 + 12 + 8 + lines + 12 + BUTTON_HEIGHT + 24
+        graph = USUAL_GRAPH_HEIGHT if wide > NARROW else LEAST_GRAPH_HEIGHT
+        room = (area.h - 24 - fixed - graph) / count - ROW_GAP
+        high = max(LEAST_ROW_HEIGHT, min(room, ROW_HEIGHT * SHEET_WIDTH / wide))
+        rows = count * (high + ROW_GAP)
+        fixed += rows
+        graph = min(GRAPH_HEIGHT, max(LEAST_GRAPH_HEIGHT, area.h - 24 - fixed))
         self.rect = area.place(wide, min(area.h - 16, fixed + graph))
         inner = self.rect.inset(32, 24)
         self._title, rest = inner.cut_top(60, 12)
@@ -133,9 +147,7 @@ class ReviewSheet:
         bar, rest = rest.cut_bottom(BUTTON_HEIGHT, 12)
         self._list, rest = rest.cut_top(rows, 0)
         self._lines = rest
-        for row, place in zip(
-            self.rows, self._list.stack(max(1, len(self.rows)), ROW_HEIGHT, ROW_GAP), strict=False
-        ):
+        for row, place in zip(self.rows, self._list.stack(count, high, ROW_GAP), strict=False):
             row.layout(place)
         self._close.layout(bar.place(280, BUTTON_HEIGHT, "right"))
         self._learn.layout(bar.place(min(620.0, bar.w - 300), BUTTON_HEIGHT, "left"))
@@ -186,9 +198,10 @@ class ReviewSheet:
     def _draw_graph(self, canvas: Canvas, review: Review) -> None:
         """Draw every seat's chance to win over the game, and the turning points."""
         canvas.panel(self._graph, "well")
-        plot = self._graph.inset(24, 26)
-        label = Rect(plot.x, plot.y, plot.w, 30)
-        canvas.text(self._say("review.graph"), label, "small", "quiet", size=24, valign="top")
+        label, plot = self._graph.inset(24, 14).cut_top(30, 4)
+        most = _most(review)
+        key = "review.graph_points" if review.game_points else "review.graph"
+        canvas.text(self._say(key, most=round(most)), label, "small", "quiet", size=24, valign="top")
         for share in (0.0, 0.5, 1.0):
             y = plot.bottom - plot.h * share
             canvas.line((plot.x, y), (plot.right, y), 2, "line")
@@ -196,12 +209,13 @@ class ReviewSheet:
         for seat in range(self._seats):
             course = review.course(Seat(seat), self._seats)
             line = [
-                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * win) for step, win in course
+                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * value / most)
+                for step, value in course
             ]
             if len(line) > 1:
                 _draw_line(canvas, seat, line)
         for number, one in enumerate(review.turning_points(), start=1):
-            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * one.win
+            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * review.value(one) / most
             rank_badge(canvas, Rect.around(x, y, MARK), number)
 
 
@@ -211,6 +225,13 @@ def _progress(review: Review) -> tuple[str, int, int]:
         return "review.progress", len(review.decisions), review.total
     known = len(review.checked())
     return "review.checking", known, known + len(review.to_check())
+
+
+def _most(review: Review) -> float:
+    """What the top of the graph means: a sure win, or points, in tens."""
+    if not review.game_points:
+        return 1.0
+    return 10.0 * max(1, ceil(max((review.value(one) for one in review.decisions), default=0.0) / 10))
 
 
 def no_turns(review: Review) -> str:

@@ -45,7 +45,7 @@ STEP_PAUSE: Final = 0.55
 MOST_NAME_CHARACTERS: Final = 12
 """Most characters of a name in the list."""
 LEAST_LUCK: Final = 0.05
-"""Wins that draws must have given a seat for the review to name it."""
+"""Share of a game that draws must have given a seat for the review to name it."""
 ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
@@ -264,9 +264,8 @@ class ReplayScreen(Screen):
         for seat in range(self.saved.header.seats):
             verdict = review.verdict(Seat(seat))
             if verdict is not None:
-                unit = review.game_points or 1
                 key = "review.seat_points" if review.game_points else "review.seat"
-                lost = f"{unit * review.lost(Seat(seat)):.1f}"
+                lost = f"{review.mean_loss(Seat(seat)) * (1 if review.game_points else 100):.1f}"
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
                 seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
         if review.done and (luck := self._luck_words(review)):
@@ -277,14 +276,14 @@ class ReplayScreen(Screen):
 
     def _luck_words(self, review: Review) -> str:
         """Whom the draws favoured; "" where that is not known."""
-        seats = range(self.saved.header.seats)
-        known = [(luck, seat) for seat in seats if (luck := review.luck(self.saved, Seat(seat))) is not None]
-        if not known:
+        given = review.luck(self.saved)
+        if not given:
             return ""
-        luck, seat = max(known)
-        if luck < LEAST_LUCK:
+        luck = max(given)
+        if luck < LEAST_LUCK * (review.game_points or 1):
             return self.app.say("review.no_luck")
-        return self.app.say("review.luck", name=self.seat_name(seat), gain=f"{luck:.1f}")
+        key = "review.luck_points" if review.game_points else "review.luck"
+        return self.app.say(key, name=self.seat_name(given.index(luck)), gain=f"{luck:.1f}")
 
     def _turn_words(self, turn: ReviewedDecision) -> str:
         """What was played at a turning point, what it lost, and what was better."""
@@ -299,16 +298,21 @@ class ReplayScreen(Screen):
         )
 
     def _played_words(self, turn: ReviewedDecision) -> str:
-        return self.line(self.board.caption(self.head.event(turn.step), -1))
+        return self._advice_words(turn, turn.played)
+
+    def _advice_words(self, turn: ReviewedDecision, notation: str) -> str:
+        """An action at a turning point, in words."""
+        state, seat = self.saved.states[turn.step], Seat(turn.seat)
+        event = step_event(self.saved.game, state, seat, self.saved.game.parse(notation))
+        return self.line(self.board.advice(event, turn.seat))
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        game, state, seat = self.saved.game, self.saved.states[turn.step], Seat(turn.seat)
-        best = game.parse(turn.best)
-        words = self.line(self.board.advice(step_event(game, state, seat, best), turn.seat))
+        game, seat = self.saved.game, Seat(turn.seat)
+        words = self._advice_words(turn, turn.best)
         if words == self._played_words(turn):
-            seen = self._frame_seen(turn)
-            words = self.line(self.board.distinction(best, game.parse(turn.played), seen))
+            best, played = game.parse(turn.best), game.parse(turn.played)
+            words = self.line(self.board.distinction(best, played, self._frame_seen(turn)))
         if not turn.motifs:
             return words
         reason = self.line(motif_sentence(turn.motifs[0]))

@@ -5,6 +5,7 @@ Here the host can send people away, or mute their chat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from assets.texts import TextLookup
 from client.screens.shared.phrases import count_words
 from client.screens.table.journal_view import spectator_name
 from client.screens.table.people import name_of, sign_of, watcher_count
+from client.session.archive import told_apart
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.ui.animation import ease_out, progress
@@ -77,6 +79,8 @@ def seat_rows(client_table: ClientTable, me: int, say: TextLookup) -> tuple[Pers
 def _seat_row(client_table: ClientTable, seat: int, me: int, say: TextLookup) -> PersonRow:
     holder = client_table.holders[seat]
     name = name_of(holder, seat, say)
+    if _is_shared(client_table.holders, holder):
+        name = told_apart(name, holder.fingerprint)
     if holder.kind == "open":
         return PersonRow(seat, 0, say("table.open"), (), "chair")
     notes = []
@@ -97,6 +101,12 @@ def _seat_row(client_table: ClientTable, seat: int, me: int, say: TextLookup) ->
     signs = {"away": "door", "bot": "robot"}
     sign = "mute" if holder.muted else signs.get(holder.kind, sign_of(holder))
     return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
+
+
+def _is_shared(holders: Sequence[m.Holder], holder: m.Holder) -> bool:
+    """Whether another person at the table has the same name."""
+    same = (other for other in holders if other.name.casefold() == holder.name.casefold())
+    return bool(holder.name) and any(other.fingerprint != holder.fingerprint for other in same)
 
 
 def watcher_rows(

@@ -17,12 +17,13 @@ from client.session.adviser_client import AdviserClient
 from client.session.events import step_event
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
+from core.bots.review import game_points
 from core.game import Refusal, Seat
 
 MOST_SHOWN: Final = 3
 """Actions, the best ones, that the coach shows."""
 SERIOUS_LOSS: Final = {"blunders": 0.2, "mistakes": 0.1}
-"""Chance to win, 0 … 1, that an action must lose to be warned of, by the setting."""
+"""Share of a game that an action must lose to be warned of, by the setting."""
 LEAST_TRIES: Final = 30
 """Tries without which an action is neither shown nor called bad."""
 
@@ -110,14 +111,21 @@ class Coach:
         return setting in SERIOUS_LOSS and self.loss(action) >= SERIOUS_LOSS[setting]
 
     def loss(self, action: Any) -> float:
-        """Chance to win, 0 … 1, that an action loses, as far as that is known."""
+        """Share of a game that an action loses, as far as that is known."""
         if self.advice is None:
             return 0.0
         notation = self._state.client_table.game.notation(action)
         played = self.advice.find(notation)
         if played is None or not (self.advice.solved or played.tries >= LEAST_TRIES):
             return 0.0
+        if self.unit:
+            return max(0.0, self.advice.actions[0].points - played.points) / self.unit
         return self.advice.loss(notation) or 0.0
+
+    @property
+    def unit(self) -> float:
+        """Points that weigh as much as a game, where points say more than chances to win; else 0."""
+        return game_points(self._state.client_table.game)
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -183,6 +191,8 @@ class Coach:
         if advice is None or not advice.measured:
             return ""
         win = round(100 * advised.win)
+        if self.unit:
+            return say("coach.worth_only_points", points=f"{advised.points:.0f}")
         if self._state.client_table.game.info.scored:
             return say("coach.worth_points", win=win, points=f"{advised.points:.0f}")
         return say("coach.worth", win=win)

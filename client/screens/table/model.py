@@ -750,9 +750,11 @@ class TableModel:
         dialog, say = self.dialog, self.app.say
         if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
             return ""
-        loss, reason = round(100 * self.coach.loss(dialog.action)), self.coach.first_reason()
+        unit, reason = self.coach.unit, self.coach.first_reason()
         words = say(
-            "coach.warning.text", loss=loss, better=self.coach.better_words(dialog.action, self.frame())
+            "coach.warning.text_points" if unit else "coach.warning.text",
+            loss=round((unit or 100) * self.coach.loss(dialog.action)),
+            better=self.coach.better_words(dialog.action, self.frame()),
         )
         return f"{words} {reason}".strip()
 

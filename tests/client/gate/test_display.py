@@ -8,7 +8,15 @@ from io import BytesIO
 import pygame
 import pytest
 
-from client.gate.display import LEAST_SIDE, MOST_PIXELS, MOST_SIDE, BrowserAudio, BrowserDisplay, surface_size
+from client.gate.display import (
+    LEAST_SIDE,
+    MOST_PIXELS,
+    MOST_RATIO,
+    MOST_SIDE,
+    BrowserAudio,
+    BrowserDisplay,
+    surface_size,
+)
 
 SIDES = (1, 2, 63, 390, 844, 1280, 4096, 20_000)
 DENSITIES = (0.1, 1.0, 2.625, 3.0, 16.0)
@@ -21,6 +29,7 @@ def test_a_picture_is_never_too_large_nor_too_small(density: float) -> None:
             wide, high = surface_size(width, height, density)
             assert LEAST_SIDE <= wide <= MOST_SIDE and LEAST_SIDE <= high <= MOST_SIDE
             assert wide * high <= MOST_PIXELS * 1.01
+            assert max(wide, high) <= MOST_RATIO * min(wide, high), "an app makes low pictures larger"
 
 
 @pytest.mark.parametrize(

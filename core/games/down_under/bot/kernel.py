@@ -205,7 +205,7 @@ def _set_options(s: IntArray, options: Options, seats: int) -> None:
 
 def _put(s: IntArray, laid: Laid) -> None:
     """Put down a card that lies there already."""
-    cell = _claimed(s, _place(laid.x, laid.y))
+    cell = _claimed(s, place_of(laid.x, laid.y))
     if laid.card == BILLABONG:
         first, second = (*(1 + CARDS.index(card) for card in laid.through), 0, 0)[:2]
         _lay_billabong(s, cell, first, second)
@@ -230,7 +230,7 @@ def _lead_behind(first: Stretch) -> Lead:
 
 
 def _key(s: IntArray, lead: Lead) -> int:
-    return 4 * cell_at(s, _place(lead.x, lead.y)) + lead.side
+    return 4 * cell_at(s, place_of(lead.x, lead.y)) + lead.side
 
 
 def to_state(s: IntArray) -> State:
@@ -264,7 +264,7 @@ def _start(options: Options, seats: int) -> State:
 
 def _laid(card: int) -> Laid:
     """A card played, from its number in the array."""
-    x, y = _x(card >> 18), _y(card >> 18)
+    x, y = x_of(card >> 18), y_of(card >> 18)
     if card & 15 == BILLABONG_CARD:
         ways = (number for number in (card >> 10 & 15, card >> 14 & 15) if number)
         return Laid(BILLABONG, x, y, NOBODY, through=tuple(way(*OWN_SIDES[CARDS[n - 1]]) for n in ways))
@@ -282,12 +282,12 @@ def _ring(s: IntArray, number: int, path: Path) -> Path:
 
 def _lead(s: IntArray, key: int) -> Lead:
     place = int(s[PLACES + key // 4])
-    return Lead(_x(place), _y(place), key % 4)
+    return Lead(x_of(place), y_of(place), key % 4)
 
 
 def code_of(action: Action) -> int:
     """The code of an action."""
-    place = _place(action.x, action.y) << 9
+    place = place_of(action.x, action.y) << 9
     if isinstance(action, LayBillabong):
         return BILLABONG_CARD | place
     if isinstance(action, Turn):
@@ -298,7 +298,7 @@ def code_of(action: Action) -> int:
 
 def action_of(code: int) -> Action:
     """The action with a code."""
-    card, x, y = code & 15, _x(code >> 9), _y(code >> 9)
+    card, x, y = code & 15, x_of(code >> 9), y_of(code >> 9)
     if card == BILLABONG_CARD:
         return LayBillabong(x, y)
     if card >= TURNED:
@@ -378,17 +378,20 @@ def playout(s: IntArray, rng: Generator) -> None:
 
 
 @jit
-def _place(x: int, y: int) -> int:
+def place_of(x: int, y: int) -> int:
+    """The place of a cell."""
     return x + 128 | y + 128 << 8
 
 
 @jit
-def _x(place: int) -> int:
+def x_of(place: int) -> int:
+    """The column of a place."""
     return (place & 255) - 128
 
 
 @jit
-def _y(place: int) -> int:
+def y_of(place: int) -> int:
+    """The row of a place."""
     return (place >> 8) - 128
 
 
@@ -419,7 +422,7 @@ def _over(s: IntArray, key: int) -> int:
 @jit
 def has(s: IntArray, place: int) -> bool:
     """Whether a straight, curve or billabong could lie there without leaving the field."""
-    x, y = _x(place), _y(place)
+    x, y = x_of(place), y_of(place)
     if s[WIDTH]:
         return 0 <= x < s[WIDTH] and 0 <= y < s[HEIGHT]  # type: ignore[no-any-return]
     if not s[LONG] or s[LEFT] > s[RIGHT]:
@@ -432,7 +435,7 @@ def has(s: IntArray, place: int) -> bool:
 @jit
 def _take(s: IntArray, place: int) -> None:
     """Count a place as taken in the field."""
-    x, y = _x(place), _y(place)
+    x, y = x_of(place), y_of(place)
     if s[LEFT] > s[RIGHT]:
         s[LEFT], s[TOP], s[RIGHT], s[BOTTOM] = x, y, x, y
     else:
@@ -709,11 +712,11 @@ def first_lays(s: IntArray, path: int, actions: IntArray, count: int, enough: in
     """Write every card with which a path can be begun, as in `_legal_for`; no more if there are enough."""
     if s[STARTS_WITH_ENDS] and path % 2 and s[ONE + path - 1] != NOT_BEGUN:
         return _lay_against_the_back(s, path, actions, count)
-    left, top, right, bottom = _around_cards(s)
+    left, top, right, bottom = around_cards(s)
     begin, end = (FIRST_END, len(CARDS)) if s[STARTS_WITH_ENDS] else (0, FIRST_END)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            place = _place(x, y)
+            place = place_of(x, y)
             if _may_begin_on(s, place):
                 cell = cell_at(s, place)
                 for card in range(begin, end):
@@ -725,13 +728,13 @@ def first_lays(s: IntArray, path: int, actions: IntArray, count: int, enough: in
 
 
 @jit
-def _around_cards(s: IntArray) -> tuple[int, int, int, int]:
+def around_cards(s: IntArray) -> tuple[int, int, int, int]:
     """The rectangle in which a path may begin: the field if it has its place, else around all cards."""
     if s[WIDTH] or not s[CARDS_PLAYED]:
         return 0, 0, max(0, s[WIDTH] - 1), max(0, s[HEIGHT] - 1)
     left, top, right, bottom = 127, 127, -128, -128
     for number in range(s[CARDS_PLAYED]):
-        x, y = _x(s[PLAYED + number] >> 18), _y(s[PLAYED + number] >> 18)
+        x, y = x_of(s[PLAYED + number] >> 18), y_of(s[PLAYED + number] >> 18)
         left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
     return left - 1, top - 1, right + 1, bottom + 1
 

@@ -1,0 +1,1 @@
+"""Tests of the adapters with the projects' own test functions: `./test --adapters`."""
