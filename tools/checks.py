@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ HELP: Final = """\
 ./test --long           every case of every test, also those that repeat an assurance at length, and attacks
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
-./test --browser        the page of the gate in a real Chromium; says what is missing if there is none
+./test --browser        the page of the gate in a real Chromium, if there is one; fetches its driver
 ./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
@@ -40,8 +41,11 @@ FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 BROWSER: Final = ("tests/browser", "--verbose", "-rs")
 """What pytest is asked for: every test of the page in a browser, and why any was left out."""
 
-ADAPTERS: Final = {"pettingzoo": "pettingzoo", "open_spiel": "pyspiel"}
+ADAPTERS: Final = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 """The extras of the adapters, and the module that each brings."""
+
+DRIVER: Final = {"browser": "playwright"}
+"""The extra that drives a browser, and its module."""
 
 LAWS: Final = (
     "tests/core/test_laws.py",
@@ -76,9 +80,10 @@ def examine(python: Path, arguments: list[str]) -> int:
     if arguments[:1] == ["--bench"]:
         return bench(python, arguments[1:])
     if arguments[:1] == ["--browser"]:
+        fetch(python, DRIVER)
         arguments = [*BROWSER, *arguments[1:]]
     if arguments[:1] == ["--adapters"]:
-        fetch(python)
+        fetch(python, ADAPTERS)
         arguments = ["tests/adapters", "-rs", *arguments[1:]]
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
@@ -90,15 +95,20 @@ def examine(python: Path, arguments: list[str]) -> int:
     return together(python, [*SIDE_BY_SIDE, *chosen])
 
 
-def fetch(python: Path) -> None:
-    """Add what the adapters need to `.venv`; says what is not to be had, whose tests are then left out."""
-    for extra, module in ADAPTERS.items():
-        known = f"import importlib.util as u; raise SystemExit(u.find_spec({module!r}) is None)"
-        if subprocess.call([python, "-I", "-c", known]):
-            try:
+def fetch(python: Path, extras: Mapping[str, str]) -> None:
+    """Add extras whose module is missing to `.venv`; says what is not to be had, whose tests are left out."""
+    for extra, module in extras.items():
+        if not has_module(python, module):
+            with contextlib.suppress(NotOffered):
                 add_extra(ROOT, extra)
-            except NotOffered:
+            if not has_module(python, module):
                 say(f"{extra} is not to be had for this Python on this system: its tests are left out.")
+
+
+def has_module(python: Path, module: str) -> bool:
+    """Whether this Python finds a module."""
+    known = f"import importlib.util as u; raise SystemExit(u.find_spec({module!r}) is None)"
+    return subprocess.call([python, "-I", "-c", known]) == 0
 
 
 def pytest(python: Path, *arguments: str) -> list[str]:

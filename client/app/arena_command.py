@@ -34,12 +34,13 @@ from server.tournament.contract import (
     Tournament,
     names,
 )
-from server.tournament.report import report, test_sentence
+from server.tournament.ratings import duels
+from server.tournament.report import FIRST_WORDS, report, test_sentence
 from server.tournament.results import ResultFile, Results, tournament_in
 from server.tournament.run import counted, is_over, run, test_of
 from server.tournament.runners import runner_of
 from server.tournament.sprt import SequentialTest
-from server.tournament.standings import COLUMNS, cells, duels, standings
+from server.tournament.standings import COLUMNS, cells, standings
 
 USUAL_GAMES: Final = {"round-robin": 100, "swiss": 20, "sprt": 10_000}
 MOST_WORKERS: Final = 256
@@ -67,12 +68,12 @@ def play_arena(args: Any, seed: str | None, texts: Texts) -> int:
             with runner_of(workers, args.dask) as runner, closing(ProgressBar(tournament, texts)) as bar:
                 run(tournament, results, runner, lambda test: bar.show(len(results.played), test))
         played, test = counted(tournament, results), test_of(tournament, results)
+    if target is not None:  # first: what reads the output may not read it to the end
+        _write_report(target, report(tournament, played, texts))
     if args.json:
         print(json.dumps(as_data(tournament, played, test), ensure_ascii=False))
     else:
         print_results(tournament, played, test, texts)
-    if target is not None:
-        _write_report(target, report(tournament, played, texts))
     return 0
 
 
@@ -192,7 +193,7 @@ def print_results(
     rows = [cells(rank, row) for rank, row in enumerate(table, start=1)]
     print_table([heads, *rows], right=(0, 2, 4, 5, 6, 7, 8, 9))
     shown = names(tournament)
-    scores = duels(tournament, played)
+    scores = duels(played)
     if len(scores) <= MOST_DUELS:
         print()
         for (one, two), score in scores.items():
@@ -212,7 +213,7 @@ def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTe
     told = None
     if test is not None:
         told = {"decision": test.decision, "pairs": test.pairs, "ratio": test.ratio}
-    scores = duels(tournament, played).items()
+    scores = duels(played).items()
     return {
         "tournament": codec.plain(tournament),
         "games": len(played),
@@ -223,9 +224,14 @@ def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTe
 
 
 def _new_report(word: str) -> Path:
-    """File for a report, in a folder that is there. Raises `Refused` before anything is played."""
+    """File for a report: a new one, or a report. Raises `Refused` before anything is played."""
     path = Path(word).expanduser()
-    if path.is_dir() or not path.parent.is_dir():
+    try:
+        with path.open("rb") as file:
+            fits = file.read(len(FIRST_WORDS)) == FIRST_WORDS.encode()
+    except (OSError, ValueError) as error:
+        fits = isinstance(error, FileNotFoundError) and path.parent.is_dir()
+    if not fits:
         raise Refused("arena.refusal.report", file=arguments.printable(word))
     return path
 

@@ -293,6 +293,8 @@ class SeatHolder:
 
     def _tell_troubles(self) -> None:
         for each in self._players:
+            for sentence in each.remarks():
+                print(sentence, file=sys.stderr, flush=True)
             for sentence in each.troubles():
                 print(sentence, file=sys.stderr, flush=True)
                 if self._session.client_table is not None and sentence not in self._said:

@@ -60,6 +60,10 @@ class SeatPlayer(Protocol):
         """Sentences about what has gone wrong since this was last asked."""
         ...
 
+    def remarks(self) -> list[str]:
+        """Sentences for whoever has started it alone, each once."""
+        ...
+
     def close(self) -> None:
         """End what runs for it."""
         ...
@@ -96,6 +100,10 @@ class LevelPlayer:
         """See `SeatPlayer`."""
 
     def troubles(self) -> list[str]:
+        """See `SeatPlayer`."""
+        return []
+
+    def remarks(self) -> list[str]:
         """See `SeatPlayer`."""
         return []
 
@@ -160,14 +168,18 @@ class ProgramPlayer:
         self._thread.submit(self._program.end, outcome)
 
     def troubles(self) -> list[str]:
-        """See `SeatPlayer`. Once it says where what the program prints on stderr is kept."""
+        """See `SeatPlayer`."""
         told = []
         while not self._troubles.empty():
             told.append(self._troubles.get().sentence(self._say))
-        if self._program.log.file is not None and not self._log_told:
-            self._log_told = True
-            told.append(self._say("cli.seat.log", file=self._program.log.file))
         return told
+
+    def remarks(self) -> list[str]:
+        """See `SeatPlayer`: where it is kept what the program prints on stderr."""
+        if self._program.log.file is None or self._log_told:
+            return []
+        self._log_told = True
+        return [self._say("cli.seat.log", file=self._program.log.file)]
 
     def close(self) -> None:
         """See `SeatPlayer`."""

@@ -156,7 +156,7 @@ class Analyst:
 
         Of equal ones, whoever wins takes what ends soonest, whoever does not what the other finds hardest.
         """
-        if self._kernel.seats(s) > 2:
+        if self._kernel.HIDDEN or self._kernel.seats(s) > 2:
             return []
         codes = np.empty(self._kernel.MOST_ACTIONS, dtype=np.int64)
         values = np.empty((self._kernel.MOST_ACTIONS, 5))
@@ -199,8 +199,10 @@ class Analyst:
     def _by_outcome(self, start: IntArray, seat: Seat, ranked: RankedAction) -> RankedAction:
         """An action with exact values if it ends the game, whatever the seat does not know."""
         kernel, s = self._kernel, start.copy()
+        if kernel.HIDDEN:
+            return ranked
         kernel.apply(s, seat, kernel.code_of(ranked.action))
-        if kernel.HIDDEN or kernel.actor(s) != OVER:
+        if kernel.actor(s) != OVER:
             return ranked
         wins, points = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
         kernel.outcome(s, wins, points)
@@ -264,10 +266,10 @@ class Analyst:
         """Actions expected to follow another: the most tried ones, from node to node."""
         kernel, tree, s = self._kernel, self._tree, start.copy()
         line = list[tuple[Seat, Any]]()
-        while len(line) < LONGEST_LINE:
+        while len(line) < LONGEST_LINE and not kernel.HIDDEN:
             kernel.apply(s, seat, code)
             seat = kernel.actor(s)
-            node = self._node(s, seat) if seat >= 0 and not kernel.HIDDEN else NO_NODE
+            node = self._node(s, seat) if seat >= 0 else NO_NODE
             if node < 0:
                 break
             begin = int(tree.begins[node])

@@ -1,4 +1,4 @@
-"""Exact solution of endgames of two seats that have no secrets any more: expectimax with alpha-beta.
+"""Exact solution of endgames of two seats without secrets: expectimax with alpha-beta.
 
 `solve` is compiled for each game (see `core.bots.analysis`).
 """
@@ -19,7 +19,6 @@ from core.bots.kernel import (
     actor,
     apply,
     chances,
-    conceal,
     legal,
     outcome,
 )
@@ -85,24 +84,12 @@ def value_of(s: IntArray, low: float, high: float, left: IntArray) -> Value:
     return best
 
 
-def is_open(s: IntArray) -> bool:
-    """Whether neither of two seats has a secret."""
-    for seat in range(2):
-        known = s.copy()
-        conceal(known, seat)
-        if not np.array_equal(known, s):
-            return False
-    return True
-
-
 def solve(s: IntArray, seat: int, actions: IntArray, values: FloatArray, positions: int) -> int:
     """Write the exact value of each legal action, a row of `values` (shape (n, 5)) for each.
 
     A row is a `Value`, and the number of positions that it took to find it: few where the game ends soon.
-    Returns the number of actions; 0 if there are secrets, or that takes more than so many positions.
+    Returns the number of actions; 0 if that takes more than so many positions.
     """
-    if not is_open(s):
-        return 0
     left = np.array([positions])
     count = legal(s, seat, actions)
     for i in range(count):
@@ -117,4 +104,4 @@ def solve(s: IntArray, seat: int, actions: IntArray, values: FloatArray, positio
     return count
 
 
-PARTS: Final[tuple[Callable[..., object], ...]] = (ended, value_of, is_open, solve)
+PARTS: Final[tuple[Callable[..., object], ...]] = (ended, value_of, solve)

@@ -12,7 +12,8 @@
 Agents are `seat_0` … in the order of the seats. An observation has the parts of the game's encoding one
 after the other (`observation`: what the seat may know) and marks the actions that are legal (`action_mask`:
 none for a seat that owes no decision). At the end each seat is rewarded by `seats * share of the win - 1`;
-these add up to 0. Chance follows the seed of `reset`. Games end by their rules: nothing is ever truncated.
+these add up to 0, for if nobody wins all get 0. Chance follows the seed of `reset`. Games end by their rules:
+nothing is ever truncated.
 
 In `env` one seat decides after the other, also where all do at the same time: then none is shown what the
 others have decided. In `parallel_env` all who owe a decision make one in each step; the others are not heard.

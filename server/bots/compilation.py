@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
+from time import time
 from typing import Final
 
 import platformdirs
@@ -24,6 +25,8 @@ from core.game import AnyGame
 log = logging.getLogger("tilewright.bots")
 
 CORE: Final = Path(__file__).resolve().parents[2] / "core"
+UNUSED_SECONDS: Final = 7 * 86_400
+"""Seconds after which what was compiled for other rules is removed: another version may be running now."""
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
 """Environment variable by which the compiler finds its cache folder."""
 
@@ -55,8 +58,9 @@ def use_cache(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+        os.utime(folder)
         for other in folder.parent.iterdir():
-            if other != folder:
+            if other != folder and time() - other.stat().st_mtime > UNUSED_SECONDS:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError as trouble:
         log.warning("compiled code cannot be kept in %s: %s", folder, trouble)

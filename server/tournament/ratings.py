@@ -9,7 +9,9 @@ of the likelihood. They take draws for wins and the games of a set for independe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 from math import log
 from typing import Any, Final
 
@@ -63,9 +65,49 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def ratings(entrants: int, played: Iterable[PlayedGame], prior: float = 1.0) -> list[Rating]:
+def ratings(entrants: int, played: Sequence[PlayedGame], prior: float = 1.0) -> list[Rating]:
     """The rating of each entrant. `prior`: drawn games against an average player that are added."""
-    tables = _tables(entrants, played)
+    return course(entrants, played, [len(played)], prior)[0]
+
+
+def course(
+    entrants: int, played: Iterable[PlayedGame], moments: Collection[int], prior: float = 1.0
+) -> list[list[Rating]]:
+    """The rating of each entrant after each of these numbers of games."""
+    tables: _Tables = {}
+    rated = [_rate(entrants, tables, prior)] if 0 in moments else []
+    for number, game in enumerate(played, start=1):
+        won = tables.setdefault(tuple(sorted(game.seating)), np.zeros(entrants))
+        for entrant, share in game.shares().items():
+            won[entrant] += share
+        if number in moments:
+            rated.append(_rate(entrants, tables, prior))
+    return rated
+
+
+def duels(played: Iterable[PlayedGame]) -> dict[tuple[int, int], Duel]:
+    """Scores of all pairs of entrants who have met, for the one with the lower number, which comes first."""
+    scores = defaultdict[tuple[int, int], list[float]](list)
+    for game in played:
+        shares = game.shares()
+        for one, two in combinations(sorted(shares), 2):
+            scores[one, two].append(duel_share(shares, one, two))
+    return {pair: _duel(scores[pair]) for pair in sorted(scores)}
+
+
+def _duel(scores: Sequence[float]) -> Duel:
+    games, share = len(scores), sum(scores) / len(scores)
+    wins, losses = sum(score > 0.5 for score in scores), sum(score < 0.5 for score in scores)
+    return Duel(games, wins, games - wins - losses, losses, share, *interval(share, games))
+
+
+_Tables = dict[tuple[int, ...], Any]
+"""For each way to fill a table, its entrants seat by seat in order: the sum of everybody's shares."""
+
+
+def _rate(entrants: int, filled: _Tables, prior: float) -> list[Rating]:
+    """The most likely ratings, by Newton's method: the logarithm of the likelihood is concave."""
+    tables = [(np.bincount(held, minlength=entrants), won) for held, won in filled.items()]
     strengths = np.zeros(entrants)
     for _ in range(MOST_STEPS):
         slope, curvature = _likelihood(strengths, tables, prior)
@@ -78,29 +120,6 @@ def ratings(entrants: int, played: Iterable[PlayedGame], prior: float = 1.0) -> 
     spread = np.sqrt(np.diag(from_mean @ np.linalg.inv(curvature) @ from_mean)) * CONFIDENCE
     elo, reach = POINTS * (from_mean @ strengths), POINTS * spread
     return [Rating(float(e), float(e - r), float(e + r)) for e, r in zip(elo, reach, strict=True)]
-
-
-def duel(played: Iterable[PlayedGame], one: int, two: int) -> Duel | None:
-    """Score of entrant `one` against `two`; None if they have not met."""
-    scores = [
-        duel_share(game.shares(), one, two) for game in played if one in game.seating and two in game.seating
-    ]
-    if not scores:
-        return None
-    wins, losses = sum(score > 0.5 for score in scores), sum(score < 0.5 for score in scores)
-    share = sum(scores) / len(scores)
-    return Duel(len(scores), wins, len(scores) - wins - losses, losses, share, *interval(share, len(scores)))
-
-
-def _tables(entrants: int, played: Iterable[PlayedGame]) -> list[tuple[Any, Any]]:
-    """For each way to fill a table: the seats of each entrant, and the sum of their shares."""
-    tables: dict[tuple[int, ...], Any] = {}
-    for game in played:
-        held = tuple(map(game.seating.count, range(entrants)))
-        won = tables.setdefault(held, np.zeros(entrants))
-        for entrant, share in game.shares().items():
-            won[entrant] += share
-    return [(np.array(held, float), won) for held, won in tables.items()]
 
 
 def _likelihood(strengths: Any, tables: Sequence[tuple[Any, Any]], prior: float) -> tuple[Any, Any]:

@@ -21,10 +21,12 @@ from core.games import game as game_of
 from server.tournament import plots
 from server.tournament.contract import PlayedGame, Tournament, names
 from server.tournament.plots import Course, Interval, badge
-from server.tournament.ratings import Duel, ratings
+from server.tournament.ratings import Duel, course, duels
 from server.tournament.sprt import SequentialTest
-from server.tournament.standings import COLUMNS, cells, duels, standings
+from server.tournament.standings import COLUMNS, cells, standings
 
+FIRST_WORDS: Final = "<!doctype html>"
+"""What every report begins with."""
 CHECKPOINTS: Final = 30
 """Moments of a tournament at which ratings are worked out for their course."""
 MOST_COURSES: Final = 7
@@ -76,7 +78,7 @@ class Report:
             sections += [self._course(), self._duels(), self._seats(), self._lengths()]
         sections.append(self._method())
         return (
-            f'<!doctype html>\n<html lang="{self._texts.language}"><head><meta charset="utf-8"/>'
+            f'{FIRST_WORDS}\n<html lang="{self._texts.language}"><head><meta charset="utf-8"/>'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
             f"<title>{escape(self._title)} – {escape(say('arena.report.title'))}</title>"
             f"<style>{_style_sheet()}</style></head><body><main>"
@@ -132,7 +134,7 @@ class Report:
         say, count = self._texts.say, len(self._played)
         shown = sorted(row.entrant for row in self._standings[:MOST_COURSES])
         moments = sorted({max(1, ceil(count * part / CHECKPOINTS)) for part in range(3, CHECKPOINTS + 1)})
-        rated = [(moment, ratings(len(self._names), self._played[:moment])) for moment in moments]
+        rated = list(zip(moments, course(len(self._names), self._played, moments), strict=True))
         lines = [
             Course(
                 self._names[one],
@@ -164,7 +166,7 @@ class Report:
 
     def _duels(self) -> str:
         say, order = self._texts.say, [row.entrant for row in self._standings]
-        scores = duels(self._tournament, self._played)
+        scores = duels(self._played)
         heads = [say("arena.column.entrant"), *(self._names[one] for one in order)]
         rows = [
             [

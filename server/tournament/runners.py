@@ -13,9 +13,17 @@ import os
 import re
 import signal
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import connection
 from threading import Thread
 from time import monotonic
@@ -54,30 +62,30 @@ class InProcess:
 
 
 class Workers:
-    """Runner on an executor that can be made anew when its workers have died."""
-
-    def __init__(self) -> None:
-        self._executor = self._start()
+    """Runner on workers that may die. What it has given out is a future for each task."""
 
     def play(self, tasks: Iterable[str]) -> Iterator[str]:
         """See `Runner`."""
         coming, again = iter(tasks), list[str]()
-        waiting: dict[Future[str], str] = {}
+        waiting: dict[Any, str] = {}
         deaths = 0
         while True:
-            while again:
-                self._give(again.pop(), waiting)
-            for task in islice(coming, max(0, self._room() - len(waiting))):
-                self._give(task, waiting)
-            if not waiting:
+            lost, again = again, []
+            for task in chain(lost, islice(coming, max(0, self._room() - len(waiting) - len(lost)))):
+                future = self._give(task)
+                if future is None:
+                    again.append(task)
+                else:
+                    waiting[future] = task
+            if not waiting and not again:
                 return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                task = waiting.pop(future)
-                if self._has_died(future):
+            for future in self._done(waiting) if waiting else ():
+                task, reply = waiting.pop(future), self._reply(future)
+                if reply is None:
                     again.append(task)
                 else:
                     deaths = 0
-                    yield future.result()
+                    yield reply
             if again:
                 deaths += 1
                 if deaths > MOST_DEATHS:
@@ -88,10 +96,16 @@ class Workers:
         """Stop; games that are being played are given up."""
         raise NotImplementedError
 
-    def _give(self, task: str, waiting: dict[Future[str], str]) -> None:
-        waiting[self._executor.submit(play_text, task)] = task
+    def _give(self, task: str) -> Any | None:
+        """Future for a task; None where its worker has died before it could begin."""
+        raise NotImplementedError
 
-    def _start(self) -> Executor:
+    def _done(self, waiting: Iterable[Any]) -> Iterable[Any]:
+        """Futures that are done; waits for the first."""
+        raise NotImplementedError
+
+    def _reply(self, future: Any) -> str | None:
+        """Reply to the task of a future that is done; None where it was lost with its worker."""
         raise NotImplementedError
 
     def _restart(self) -> None:
@@ -101,25 +115,36 @@ class Workers:
         """Tasks to give out at a time."""
         raise NotImplementedError
 
-    def _has_died(self, future: Future[str]) -> bool:
-        """Whether a task was lost with its worker."""
-        return isinstance(future.exception(), BrokenExecutor)
-
 
 class Processes(Workers):
     """Runner on processes of this machine."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        super().__init__()
+        self._executor = self._start()
+
+    def close(self) -> None:
+        """See `Workers`."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> Executor:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._count, context, initializer=_be_a_worker)
 
-    def close(self) -> None:
-        """See `Workers`."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    def _give(self, task: str) -> Future[str] | None:
+        try:
+            return self._executor.submit(play_text, task)
+        except BrokenExecutor:
+            return None
+
+    def _done(self, waiting: Iterable[Future[str]]) -> Iterable[Future[str]]:
+        return wait(waiting, return_when=FIRST_COMPLETED).done
+
+    def _reply(self, future: Future[str]) -> str | None:
+        try:
+            return future.result()
+        except (BrokenExecutor, CancelledError):
+            return None
 
     def _restart(self) -> None:
         self.close()
@@ -154,11 +179,10 @@ class Cluster(Workers):
             self._distributed: Any = import_module("distributed")
         except ImportError:
             raise Refused("arena.refusal.no_distributed") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client: Any = self._distributed.Client(
-                address, timeout=CONNECT_SECONDS, set_as_default=False
-            )
+            self._client: Any = self._distributed.Client(address, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             why = printable(str(error), 120)
             raise Refused("arena.refusal.unreachable", address=self._address, why=why) from None
@@ -168,16 +192,31 @@ class Cluster(Workers):
             self._client.close()
             raise Refused("arena.refusal.no_workers", address=self._address) from None
         self._workers, self._counted = 1, -COUNT_SECONDS
-        super().__init__()
 
     def close(self) -> None:
         """See `Workers`."""
-        self._executor.shutdown(wait=False)  # which cancels, too
         self._client.close(timeout=CONNECT_SECONDS)
 
-    def _start(self) -> Executor:
-        executor: Executor = self._client.get_executor(pure=False)
-        return executor
+    def _give(self, task: str) -> Any:
+        return self._client.submit(play_text, task, pure=False)
+
+    def _done(self, waiting: Iterable[Any]) -> Iterable[Any]:
+        try:
+            done: Iterable[Any] = self._distributed.wait([*waiting], return_when="FIRST_COMPLETED").done
+        except (CancelledError, OSError):
+            raise Refused("arena.refusal.cluster_lost", address=self._address) from None
+        return done
+
+    def _reply(self, future: Any) -> str | None:
+        try:
+            reply: str = future.result()
+        except self._distributed.KilledWorker:
+            return None
+        except (CancelledError, OSError):
+            raise Refused("arena.refusal.cluster_lost", address=self._address) from None
+        except (ImportError, AttributeError) as error:
+            raise Refused("arena.refusal.not_installed", why=printable(str(error), 120)) from None
+        return reply
 
     def _room(self) -> int:
         now = monotonic()
@@ -187,14 +226,6 @@ class Cluster(Workers):
             with contextlib.suppress(OSError, TypeError):
                 self._workers = len(self._client.nthreads())
         return GAMES_AHEAD * max(1, self._workers)
-
-    def _has_died(self, future: Future[str]) -> bool:
-        if future.cancelled():
-            raise Refused("arena.refusal.cluster_lost", address=self._address)
-        error = future.exception()
-        if isinstance(error, ImportError | AttributeError):
-            raise Refused("arena.refusal.not_installed", why=printable(str(error), 120))
-        return isinstance(error, self._distributed.KilledWorker)
 
 
 @contextlib.contextmanager

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from statistics import median
 from typing import Final
 
 import msgspec
 
 from server.tournament.contract import PlayedGame, Tournament, names
-from server.tournament.ratings import Duel, Rating, duel, ratings
+from server.tournament.ratings import Rating, ratings
 
 COLUMNS: Final = ("rank", "entrant", "elo", "interval", "games", "wins", "draws", "losses", "share", "time")
 """Columns of the table of all entrants, see `cells`."""
@@ -40,8 +39,12 @@ class Standing(msgspec.Struct, frozen=True):
 def standings(tournament: Tournament, played: Sequence[PlayedGame]) -> list[Standing]:
     """All entrants, the strongest first."""
     rated = ratings(len(tournament.entrants), played)
+    games: list[list[PlayedGame]] = [[] for _ in rated]
+    for game in played:
+        for entrant in set(game.seating):
+            games[entrant].append(game)
     table = [
-        _standing(entrant, name, rated[entrant], [game for game in played if entrant in game.seating])
+        _standing(entrant, name, rated[entrant], games[entrant])
         for entrant, name in enumerate(names(tournament))
     ]
     return sorted(table, key=lambda row: (-row.rating.elo, row.entrant))
@@ -59,13 +62,6 @@ def cells(rank: int, row: Standing) -> tuple[str, ...]:
         f"{100 * row.share:.1f} %",
         f"{row.median_ms:.1f} / {row.longest_ms:.0f}",
     )
-
-
-def duels(tournament: Tournament, played: Sequence[PlayedGame]) -> dict[tuple[int, int], Duel]:
-    """The scores of all pairs of entrants who have met, for the first of each."""
-    pairs = combinations(range(len(tournament.entrants)), 2)
-    scores = {(one, two): duel(played, one, two) for one, two in pairs}
-    return {pair: score for pair, score in scores.items() if score is not None}
 
 
 def _standing(entrant: int, name: str, rating: Rating, games: Sequence[PlayedGame]) -> Standing:

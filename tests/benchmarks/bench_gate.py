@@ -208,7 +208,9 @@ async def moving(seconds: float) -> None:
         for device in devices:
             await device.come()
             tasks.append(asyncio.create_task(device.listen()))
-            await asyncio.sleep(1.5)
+            while not device.pictures:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(1)
         first = [device.pictures[0][0] - device.begun for device in devices]
         await asyncio.sleep(5)
         tasks += [asyncio.create_task(device.touch()) for device in devices]

@@ -1,7 +1,10 @@
 """The server's two promises: views come at once while AIs think, and a hundred tables need one core.
 
-Goals: from an action to everybody's view p50 ≤ 2 ms and p99 ≤ 10 ms while an AI thinks in a worker; 100
-tables of AIs at 2 moves a second each with ≤ 1 core. The server is a process of its own, loopback only.
+    python -m tests.benchmarks.bench_server [latency | cores]
+
+Goals: from an action to everybody's view p50 ≤ 2 ms and p99 ≤ 10 ms while an AI thinks in a worker, and
+beside 200 tables of experts; 100 tables of AIs at 2 moves a second each with ≤ 1 core. The server is a
+process of its own, loopback only.
 """
 
 from __future__ import annotations
@@ -31,48 +34,68 @@ MOVES: Final = 1000
 EVERY: Final = 0.01
 WATCHERS: Final = 3
 TABLES: Final = 100
+EXPERT_TABLES: Final = 200
+EXPERT_GAMES: Final = ("sturt", "down_under", "great_divide", "great_split", "ghawar")
+"""Games of the experts' tables, in turn."""
 PAUSE: Final = 0.5
 SETTLE: Final = 5.0
 SECONDS: Final = 20.0
 
 
 def main() -> None:
-    for thinking in (False, True):
-        taken = latency(thinking)
-        while_what = "while a `hard` AI thinks" if thinking else "nobody thinks        "
-        p50, p99 = np.percentile(taken, [50, 99])
-        print(
-            f"action to the views of {1 + WATCHERS} guests, {while_what}: "
-            f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, most {max(taken):.2f} ms ({len(taken)} moves)"
-        )
-    for level in ("random", "easy"):
+    """Print the figures asked for, or all."""
+    asked = sys.argv[1:] or ["latency", "cores"]
+    if "latency" in asked:
+        beside: dict[str, list[tuple[str, m.Level]]] = {
+            "alone": [],
+            "beside a table of `hard`": [("sturt", "hard")],
+            f"beside {EXPERT_TABLES} tables of experts": [
+                (EXPERT_GAMES[number % len(EXPERT_GAMES)], "expert") for number in range(EXPERT_TABLES)
+            ],
+        }
+        for where, tables in beside.items():
+            taken = latency(tables)
+            p50, p99 = np.percentile(taken, [50, 99])
+            print(
+                f"action to the views of {1 + WATCHERS} guests, {where}: "
+                f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, most {max(taken):.2f} ms ({len(taken)} moves)",
+                flush=True,
+            )
+    for level in ("random", "easy") if "cores" in asked else ():
         moves, cores = hundred_tables(level)
         print(
             f"{TABLES} tables of `{level}` AIs: {moves:.0f} moves a second, {cores:.2f} cores of the server"
         )
 
 
-def latency(thinking: bool) -> list[float]:
-    """Milliseconds from an action to the last of everybody's views."""
+def latency(beside: list[tuple[str, m.Level]]) -> list[float]:
+    """Milliseconds from an action to the last of everybody's views, beside tables of AIs."""
     with server() as (_, port), ExitStack() as stack:
-        ada, other, *watchers = [stack.enter_context(Talker.dial(port)) for _ in range(2 + WATCHERS)]
-        if thinking:
-            other.do(m.Open, game="sturt", options={}, plans=planned(("hard", "hard")))
+        others = [stack.enter_context(Talker.dial(port)) for _ in beside]
+        for talker, (game, level) in zip(others, beside, strict=True):
+            talker.ask(m.Open, game=game, options={}, plans=planned((level, level)))
+        ada, *watchers = [stack.enter_context(Talker.dial(port)) for _ in range(1 + WATCHERS)]
         ada.ask(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         scene = ada.until(m.TableView)
         for watcher in watchers:
             watcher.do(m.Watch, table=scene.table)
+        watch(others, SETTLE if others else 0.0)
         taken: list[float] = []
         rng = np.random.default_rng(5)
         while len(taken) < MOVES:
-            play(ada, watchers, scene, rng, taken)
+            play(ada, watchers, others, scene, rng, taken)
             ada.ask(m.Rematch)
             scene = ada.until(m.TableView)
         return taken
 
 
 def play(
-    ada: Talker, watchers: list[Talker], scene: m.TableView, rng: np.random.Generator, taken: list[float]
+    ada: Talker,
+    watchers: list[Talker],
+    others: list[Talker],
+    scene: m.TableView,
+    rng: np.random.Generator,
+    taken: list[float],
 ) -> None:
     """One game at random, at fixed times: what is measured is an answer, not a flood."""
     game = game_of(scene.game)
@@ -80,7 +103,7 @@ def play(
     while to_act:
         legal = game.legal(codec.typed(view, game.info.state), to_act[0])
         action = game.notation(legal[int(rng.integers(len(legal)))])
-        time.sleep(EVERY)
+        watch(others, EVERY)
         begun = time.perf_counter()
         ada.ask(m.Act, seat=to_act[0], action=action, turn=turn)
         stepped = [talker.until(m.StepsMade) for talker in (*watchers, ada)][-1]
@@ -147,7 +170,8 @@ def used(process: subprocess.Popen[str]) -> float:
 
 async def serve() -> None:
     """A server without limits of rate. Answers each line in with its processor time, ends with the input."""
-    limits = Limits(rate=1e9, burst=1e9, per_address=2 * TABLES)
+    most = EXPERT_TABLES + 50
+    limits = Limits(rate=1e9, burst=1e9, per_address=most, connections=most, tables=most)
     lobby = Lobby("Bench", MemoryStore(), WorkerPool(limits.bot_seconds), limits)
     door = Listener(lobby)
     print(await door.listen("127.0.0.1", 0), flush=True)

@@ -47,7 +47,7 @@ def speeds(t: Tournament, workers: int) -> tuple[float, float]:
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=workers, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
+        n_workers=workers, threads_per_worker=1, dashboard_address=":0", worker_dashboard_address=None
     ) as cluster:
         runner = Cluster(cluster.scheduler_address)
         run(tournament(t.game, 8 * workers), Results(), runner, lambda test: None)

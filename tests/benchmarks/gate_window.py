@@ -39,7 +39,7 @@ def main(port: int, table: int, seconds: float) -> None:
         if due > begun + WARMED:
             late.append(1000 * came)
             spent.append(1000 * (time.process_time() - before))
-        due = max(due + 1 / FPS, time.perf_counter() - 1)
+        due = max(due + 1 / FPS, time.perf_counter())
     print(json.dumps({"spent": statistics.median(spent), "late": sorted(late)[int(0.95 * len(late))]}))
 
 

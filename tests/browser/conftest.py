@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from client.gate.order import GateOrder, GateTarget
@@ -46,14 +47,24 @@ class Table:
         self._chromium = chromium
         self.house = House(game, people, bots=bots)
         table = self.house.table
-        order = GateOrder(GateTarget("127.0.0.1", table.port, table.table), "127.0.0.1", 0)
-        self._gate = gate_process.start(order)
-        assert self._gate.stdout is not None
-        self.opened = gate_process.read(self._gate.stdout)
+        self._order = GateOrder(GateTarget("127.0.0.1", table.port, table.table), "127.0.0.1", 0)
+        self._open()
         self.errors: list[str] = []
         self._lock, self._over = threading.Lock(), False
         self._thread = threading.Thread(target=self._poll, daemon=True)
         self._thread.start()
+
+    def _open(self) -> None:
+        self._gate = gate_process.start(self._order)
+        assert self._gate.stdout is not None
+        self.opened = gate_process.read(self._gate.stdout)
+
+    def restart(self) -> None:
+        """End the gate at once, and begin it anew as the host does: with the same code, at the same port."""
+        self._gate.kill()
+        self._gate.communicate()
+        self._order = msgspec.structs.replace(self._order, port=self.opened.port)
+        self._open()
 
     def _poll(self) -> None:
         while not self._over:

@@ -11,6 +11,7 @@ import pytest
 
 from client.gate.server import SECURITY_HEADERS
 from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
 from tests.browser.conftest import Table
 
 LONGEST_GAME = 400.0
@@ -27,26 +28,26 @@ def begin(table: Table, pages: list[Any]) -> None:
     pages[0].wait_for_timeout(2000)
 
 
-def play(table: Table, pages: list[Any], spot: Callable[[random.Random], tuple[float, float]]) -> None:
+def play(table: Table, pages: list[Any], spot: Callable[[random.Random, Any], tuple[float, float]]) -> None:
     """Touch places at random, on the pages of those who have to decide, until the game is over."""
     rng, end = random.Random(3), time.monotonic() + LONGEST_GAME
     while table.house.table.phase != "over":
         assert time.monotonic() < end, "the game goes on and on"
         asked = [page for seat, page in enumerate(pages) if seat in table.house.table.latest.to_act]
         for page in asked or pages[:1]:
-            page.touchscreen.tap(*spot(rng))
+            page.touchscreen.tap(*spot(rng, table.house.table.latest.view(EVERYBODY)))
 
 
-def on_the_board(rng: random.Random) -> tuple[float, float]:
+def on_the_board(rng: random.Random, view: Any) -> tuple[float, float]:
     return rng.uniform(5, 385), rng.uniform(640, 720) if rng.random() < 0.1 else rng.uniform(100, 590)
 
 
-def on_the_cards(rng: random.Random) -> tuple[float, float]:
+def on_the_cards(rng: random.Random, view: Any) -> tuple[float, float]:
     """The hand, the button below it, or a track for what a card leaves open."""
     part = rng.random()
-    if part < 0.3:
+    if part < (0.8 if view.stage == "split" else 0.05):
         return rng.uniform(150, 225), 818  # right of where one leaves before the start
-    return rng.uniform(10, 380), rng.uniform(100, 430) if part < 0.4 else rng.uniform(450, 560)
+    return rng.uniform(10, 380), rng.uniform(100, 430) if part > 0.9 else rng.uniform(450, 560)
 
 
 def test_a_whole_game_of_sturt_by_touch(table: Callable[..., Table]) -> None:
@@ -64,12 +65,15 @@ def test_a_whole_great_split_with_three_phones_and_two_ais(table: Callable[..., 
     play(here, pages, on_the_cards)
 
 
-def test_a_reload_a_lost_line_and_another_code_lead_back_to_the_seat(table: Callable[..., Table]) -> None:
+def test_a_reload_a_restart_a_lost_line_and_another_code_lead_back_to_the_seat(
+    table: Callable[..., Table],
+) -> None:
     here = table("sturt", 1, 1)
     page = here.page()
     begin(here, [page])
     for leave, come in (
         (page.reload, lambda: None),
+        (here.restart, lambda: None),
         (lambda: page.evaluate("socket.close()"), lambda: None),
         (lambda: page.goto("about:blank"), lambda: page.goto(here.opened.address("127.0.0.1", token=True))),
     ):

@@ -83,6 +83,9 @@ def test_results_and_report_are_kept_and_the_file_alone_is_enough(
     assert said(capsys, *RANDOM, "--results", file) == first, "nothing is played again"
     assert Path(file).read_bytes() == kept
     assert '<html lang="de">' in page.read_text(encoding="utf-8")
+    said(capsys, "arena", "--results", file, "--report", str(page))
+    assert '<html lang="en">' in page.read_text(encoding="utf-8"), "a report takes the place of a report"
+    assert "games.jsonl" in refused(capsys, "arena", "--results", file, "--report", file)
     assert "its “games” is 2, not 4" in refused(capsys, *RANDOM, "--games", "4", "--results", file)
     assert "leave --games out" in refused(capsys, "arena", "--results", file, "--games", "4")
     assert Path(file).read_bytes() == kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from core.game import Refused
 from core.protocol import messages as m
 from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, planned, play_at_random
-from tests.server.outside_programs import WRONG, command
+from tests.server.outside_programs import command
 
 
 class Joining:
@@ -104,16 +105,20 @@ def test_a_program_joins_and_plays_to_the_end(tmp_path: Path) -> None:
 
 
 def test_everybody_is_told_what_goes_wrong_with_a_program(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    death = "if first: print('oh', file=sys.stderr); sys.exit(3)"
     with Hall() as hall, hall.dial() as host:
         gathered(host, "open", "me")
-        joining = Joining(hall.port, command(tmp_path, WRONG["death"][0]), seconds=20.0)
+        joining = Joining(hall.port, command(tmp_path, death), seconds=20.0)
         all_seated(host)
         started(host)
         said = host.until(m.Said, lambda said: True).text
     assert joining.end() == 0
-    assert said.startswith("The program has ended (exit code 3).") and said in capsys.readouterr().err
+    assert said.startswith("The program has ended (exit code 3).")
+    told = capsys.readouterr().err
+    assert said in told and "stderr is kept in" in told
 
 
 def test_a_program_looks_for_a_table_with_a_game_that_it_plays(hall: Hall, tmp_path: Path) -> None:

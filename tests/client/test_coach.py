@@ -18,6 +18,7 @@ from client.boards import BOARDS
 from client.boards import board as board_for
 from client.boards.contract import Frame
 from client.screens.shared.panes import sentence
+from client.screens.table import coach as coach_module
 from client.screens.table.intents import Decide, PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session.events import PositionView, step_event
@@ -44,9 +45,13 @@ class Scripted:
         self.asked: list[tuple[Any, Seat]] = []
         self.replies: list[AdviceReply] = []
         self.trouble: Refusal | None = None
+        self.rest: tuple[Any, ...] = ()
 
     def ask(self, game: AnyGame, options: Any, seats: int, view: Any, seat: Seat, *rest: Any) -> int:
         self.asked.append((view, seat))
+        self.rest = rest
+        if rest:
+            return 2
         legal = [game.notation(action) for action in game.legal(view, seat)][::-1]
         wins = [0.9 - 0.8 * i / max(1, len(legal) - 1) for i in range(len(legal))]
         best, *others = (AdvisedAction(name, win, 0.0, 1000) for name, win in zip(legal, wins, strict=True))
@@ -159,6 +164,40 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]
+
+
+def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    with coached("blunders") as (on, screen, _):
+        legal, coach = STURT.legal(screen.frame().view, Seat(0)), screen.model.coach
+        assert coach.advice is not None and coach.warns(legal[0])
+        monkeypatch.setattr(coach_module, "game_points", lambda game: 10.0)
+        assert coach.loss(legal[0]) == 0 and not coach.warns(legal[0]), "all bring the same points"
+        best = msgspec.structs.replace(coach.advice.actions[0], points=4.0)
+        coach.advice = msgspec.structs.replace(coach.advice, actions=(best, *coach.advice.actions[1:]))
+        assert coach.loss(legal[0]) == pytest.approx(0.4) and coach.warns(legal[0])
+        assert coach.worth(best) == on.app.say("coach.worth_only_points", points="4")
+        screen.do(Decide(legal[0]))
+        assert "4 points" in screen.model._warning()  # noqa: SLF001  # what the dialog says
+
+
+@pytest.mark.parametrize("answer", ["bad", "good", "none"])
+def test_what_was_hardly_tried_is_searched_before_it_is_done(answer: str) -> None:
+    with coached("blunders") as (on, screen, adviser):
+        coach, legal = screen.model.coach, STURT.legal(screen.frame().view, Seat(0))
+        names = [STURT.notation(action) for action in (legal[-1], legal[0])]
+        assert coach.advice is not None
+        coach.advice = Advice((AdvisedAction(names[0], 0.9, 0.0, 1000), AdvisedAction(names[1], 0.9, 0.0, 1)))
+        wins = (0.9, 0.1 if answer == "bad" else 0.88)
+        checked = Advice(tuple(AdvisedAction(*one, 0.0, 500) for one in zip(names, wins, strict=True)))
+        screen.do(Decide(legal[0]))
+        assert adviser.rest[1:] == (names[1], True) and screen.pending == 0 and screen.focus.modal is None
+        if answer != "none":
+            adviser.replies = [AdviceReply(2, checked, True)]
+        on.frames(0.3)
+        assert (screen.focus.modal is not None) == (answer == "bad")
+        assert (len(screen.client_table.log) == 0) == (answer != "good")
+        on.frames(1.0)
+        assert (len(screen.client_table.log) == 0) == (answer == "bad"), "nobody waits longer"
 
 
 def test_nobody_is_warned_of_the_best_or_without_asking_for_it() -> None:

@@ -73,6 +73,7 @@ def test_what_is_told_exists() -> None:
         wire.FRAME_FROM_GUEST,
         wire.FRAME_AT_HOME,
         wire.FRAME_FROM_SERVER,
+        wire.ITEMS_FROM_GUEST,
         codec.MAX_DEPTH,
         codec.MAX_ITEMS,
         codec.MAX_TEXT,

@@ -37,11 +37,13 @@ class Kept(Shelved):
 class Listener(Ear):
     """Keeps every word as it travels. What it makes up itself follows from `randomness`."""
 
+    capabilities: tuple[str, ...] = ()
+
     def __init__(self, lobby: Lobby, name: str, randomness: np.random.Generator, embedded: bool) -> None:
         self.words: list[bytes] = []
         self.tokens: dict[int, bytes] = {}
         self.name, self._randomness = name, randomness
-        super().__init__(lobby, embedded)
+        super().__init__(lobby, embedded, capabilities=self.capabilities)
         self.first = self.last_id = 1000 * self.number
         self.guest.client, self.guest.address = self.token(), name
 
@@ -52,7 +54,12 @@ class Listener(Ear):
         """Call at the server that was started again, as the same guest."""
         before, self.lobby = self.guest, lobby
         self.guest = lobby.welcome(
-            self._hear, self._dismissed, before.client, before.embedded, before.address
+            self._hear,
+            self._dismissed,
+            before.client,
+            before.embedded,
+            before.address,
+            self.capabilities,
         )
         assert self.guest.number == before.number, "all come back in the order in which they came"
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from time import sleep
+from time import sleep, time
 
 import msgspec
 import pytest
@@ -19,7 +19,14 @@ from core.games.down_under.rules import DOWN_UNDER
 from core.match import Match
 from core.protocol import messages as m
 from server.bots import compilation, pool, worker
-from server.bots.compilation import CACHE_VARIABLE, Compilation, cache_folder, digest_of_core, use_cache
+from server.bots.compilation import (
+    CACHE_VARIABLE,
+    UNUSED_SECONDS,
+    Compilation,
+    cache_folder,
+    digest_of_core,
+    use_cache,
+)
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby
 
@@ -99,14 +106,16 @@ def test_a_damaged_cache_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert (tmp_path / "somebody's").exists(), "the folder may hold other things"
 
 
-def test_compiled_code_is_kept_for_these_rules_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_was_compiled_for_old_rules_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(CACHE_VARIABLE)
     folder = cache_folder({"TILEWRIGHT_HOME": str(tmp_path)})
     assert folder == tmp_path / "compiled" / digest_of_core()
-    (tmp_path / "compiled" / "of other rules").mkdir(parents=True)
+    for name, age in (("of old rules", UNUSED_SECONDS + 60), ("of rules in use", 60)):
+        (folder.parent / name).mkdir(parents=True)
+        os.utime(folder.parent / name, (time() - age,) * 2)
     use_cache(folder)
     assert os.environ[CACHE_VARIABLE] == str(folder)
-    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+    assert {path.name for path in folder.parent.iterdir()} == {folder.name, "of rules in use"}
 
 
 def test_where_nothing_can_be_kept_a_temporary_folder_does(

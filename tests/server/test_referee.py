@@ -14,11 +14,12 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core import chance, position
-from core.game import AnyGame, Seat
+from core.game import AnyGame, Refused, Seat
 from core.games import GAMES
 from core.games import game as game_of
 from core.games.down_under.state import Options
 from core.match import Match
+from server.bots import analyses
 from server.referee import MAX_LINE, Referee, serve
 from tests.core import toy
 from tests.core.laws import Shape
@@ -483,11 +484,18 @@ def error_of(made: Referee, line: str) -> str:
     return code
 
 
-@pytest.mark.long
-def test_from_a_view_its_seat_is_told_how_good_its_actions_are() -> None:
+def test_an_analysis_of_a_view_is_made_with_the_game_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the seat that sees so; compiling the search takes too long to ask it here."""
+    asked: list[AnyGame] = []
+
+    def analyst_of(begun: AnyGame) -> None:
+        asked.append(position.usual(begun))
+        raise Refused("match.refusal.no_compiler")
+
+    monkeypatch.setattr(analyses, "analyst_of", analyst_of)
     game = game_of("great_split")
     match = Match(game, game.info.options(), 2, chance.seed_from(1))
     made = begun(game, position.write(game, 2, match.view(Seat(1))))
-    told = ask(made, "analyse 20 1")
-    assert {each["action"] for each in told["actions"]} == set(made.position()["legal"]["1"])
     assert error_of(made, "analyse 20 0") == "position.refusal.unknown_to_seat"
+    assert error_of(made, "analyse 20 1") == "match.refusal.no_compiler"
+    assert asked == [game]

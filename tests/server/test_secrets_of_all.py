@@ -74,6 +74,13 @@ def test_cards_of_others_are_heard_by_nobody() -> None:
     assert one.steps[:20] != other.steps[:20] and len(one.steps) > 40
 
 
+@pytest.mark.parametrize(("key", "viewer"), [("great_split", "guest"), ("great_divide", "eve")])
+def test_who_is_sent_texts_hears_no_more_than_others(key: str, viewer: str, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Listener, "capabilities", (m.TEXT_VIEWS,))
+    one, _ = check(usual(key, 2), viewer, phases=3, restart=True)
+    assert any(f"{key}\n".encode() in word for words in one.words.values() for word in words)
+
+
 def test_a_table_with_a_password() -> None:
     check(usual("sturt", 2), "guest", phases=2, locked=True, restart=True)
 

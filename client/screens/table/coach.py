@@ -17,7 +17,7 @@ from client.session.adviser_client import AdviserClient
 from client.session.events import step_event
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
-from core.bots.review import game_points
+from core.bots.review import game_points, tries_for
 from core.game import Refusal, Seat
 
 MOST_SHOWN: Final = 3
@@ -44,13 +44,19 @@ class CoachSnapshot(msgspec.Struct, frozen=True):
 
 
 class Coach:
-    """Coach for the seats here. `shown`: somebody has asked for it in this decision."""
+    """Coach for the seats here.
+
+    `shown`: somebody has asked for it in this decision. `checking`: an action that somebody has chosen is
+    being searched, to know whether to warn of it.
+    """
 
     def __init__(self, state: TableState, adviser: AdviserClient | None) -> None:
         self._state, self._adviser = state, adviser
         self.shown = False
         self.advice: Advice | None = None
         self.trouble: Refusal | None = None
+        self.checking = False
+        self._checked: Advice | None = None
         self._sure = False
         self._seat: Seat | None = None
         self._view: Any = None
@@ -83,12 +89,15 @@ class Coach:
         """Forget the last decision."""
         if self._adviser is not None and self._view is not None:
             self._adviser.forget()
-        self.shown, self._sure = False, False
-        self.advice = self.trouble = self._seat = self._view = None
+        self.shown = self.checking = self._sure = False
+        self.advice = self.trouble = self._checked = self._seat = self._view = None
 
     def _hear(self, adviser: AdviserClient) -> bool:
         news = False
         for reply in adviser.poll():
+            if self.checking:
+                self.checking, self._checked = False, reply.advice
+                continue
             self.advice = reply.advice or self.advice
             self.trouble, self._sure, news = reply.trouble, reply.last, True
         return news
@@ -110,17 +119,38 @@ class Coach:
         setting = self._state.app.settings.coach
         return setting in SERIOUS_LOSS and self.loss(action) >= SERIOUS_LOSS[setting]
 
+    def check(self, action: Any) -> bool:
+        """Search an action of which too little is known to warn of it; whether that is worth waiting for."""
+        adviser, advice, table = self._adviser, self.advice, self._state.client_table
+        unsure = advice is not None and advice.measured and self._known_in(action) is None
+        if adviser is None or self._seat is None or not unsure:
+            return False
+        if self._state.app.settings.coach not in SERIOUS_LOSS:
+            return False
+        self.checking, self._checked = True, None
+        tries, notation = tries_for(table.game), table.game.notation(action)
+        adviser.ask(table.game, table.options, table.seats, self._view, self._seat, tries, notation, True)
+        return True
+
     def loss(self, action: Any) -> float:
         """Share of a game that an action loses, as far as that is known."""
-        if self.advice is None:
+        advice = self._known_in(action)
+        if advice is None:
             return 0.0
         notation = self._state.client_table.game.notation(action)
-        played = self.advice.find(notation)
-        if played is None or not (self.advice.solved or played.tries >= LEAST_TRIES):
-            return 0.0
         if self.unit:
-            return max(0.0, self.advice.actions[0].points - played.points) / self.unit
-        return self.advice.loss(notation) or 0.0
+            played = advice.find(notation)
+            return 0.0 if played is None else max(0.0, advice.actions[0].points - played.points) / self.unit
+        return advice.loss(notation) or 0.0
+
+    def _known_in(self, action: Any) -> Advice | None:
+        """The advice in which an action was tried often enough to say what it loses."""
+        notation = self._state.client_table.game.notation(action)
+        for advice in (self.advice, self._checked):
+            played = None if advice is None else advice.find(notation)
+            if advice is not None and played is not None and (advice.solved or played.tries >= LEAST_TRIES):
+                return advice
+        return None
 
     @property
     def unit(self) -> float:

@@ -6,7 +6,7 @@ Only news of the session, what people do, and time change it; views read its `sn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from client.app.window import App
 from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer, Reply, SeatScore, Sentence
@@ -90,6 +90,8 @@ SETTLE_SECONDS: Final = 1.0
 """Seconds after news until all that they change has come to rest."""
 THINKING_DELAY: Final = 8.0
 """Seconds without anything to show after which the sounds of the world grow quieter: somebody thinks."""
+CHECK_SECONDS: Final = 1.0
+"""Seconds for which a decision waits at most for the coach to know whether to warn of it."""
 MOST_NAMED: Final = 3
 """People at most who are called by name when one waits for them."""
 
@@ -98,6 +100,15 @@ USUAL_HINTS: Final[HintKeys] = ((Explain(), "table.hint.explain"), (Menu(), "tab
 
 Lead = Literal["lost", "result"]
 """Where a table leads by itself: "lost" connection, or "result" of a game that is over."""
+
+
+class HeldDecision(NamedTuple):
+    """Decision that waits for the coach's word, in a view of its seat, `until` the app's time is that."""
+
+    action: Any
+    seat: Seat
+    view: Any
+    until: float
 
 
 class TableModel:
@@ -139,6 +150,7 @@ class TableModel:
         self._result_shown = False
         self._told_of: GameEvent | None = None
         self._acted_at = app.now
+        self._held: HeldDecision | None = None
         self.curtain.begin()
         self.journal.renew(self.curtain.viewer)
 
@@ -357,6 +369,24 @@ class TableModel:
             self.dialog = dialog
 
     def _decide_or_ask(self, action: Any) -> None:
+        """Make a decision, once the coach knows whether to warn of it where its person wants that."""
+        self._held = None
+        if self.chooser is not None and self.coach.check(action):
+            view = self.client_table.latest.view(self.chooser)
+            self._held = HeldDecision(action, self.chooser, view, self.app.now + CHECK_SECONDS)
+        else:
+            self._decide_unless_warned(action)
+
+    def _go_on_with_held(self) -> None:
+        """Make the decision that waits for the coach, or ask again; drop it in another position."""
+        held = self._held
+        if held is None or (self.coach.checking and self.app.now < held.until):
+            return
+        self._held = None
+        if self.chooser == held.seat and self.client_table.latest.view(held.seat) is held.view:
+            self._decide_unless_warned(held.action)
+
+    def _decide_unless_warned(self, action: Any) -> None:
         """Make a decision; first ask again if it loses more than its person wants."""
         if self.chooser is not None and self.coach.warns(action):
             self.coach.shown = True
@@ -525,6 +555,7 @@ class TableModel:
         self._update_booths(now)
         if self.coach.follow(self._advised_seat()) and self.coach.shown:
             self._note_change(now)
+        self._go_on_with_held()
         self._acted_at = now if self.playback.busy else self._acted_at
         self.app.audio.set_thinned(now - self._acted_at > THINKING_DELAY)
         self.pace.keep(self.client_table, self.skip, self.curtain.person is not None)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from server.tournament.contract import ScheduledGame
-from server.tournament.ratings import duel, expected_share, interval, ratings
+from server.tournament.ratings import duels, expected_share, interval, ratings
 from server.tournament.schedule import round_of
 from server.tournament.standings import standings
 from tests.server.tournament.kit import great_split, result, simulated, tournament
@@ -86,12 +86,11 @@ def test_intervals_hold_the_true_value_in_95_of_100_tournaments() -> None:
 
 def test_duels_count_for_the_first_and_are_none_where_nobody_met() -> None:
     played = [result(DUEL, 0), result(ScheduledGame(1, 0, (1, 0)), 0), result(DUEL, 0, 1), result(DUEL)]
-    score = duel(played, 0, 1)
-    assert score is not None
+    score = duels(played)[0, 1]
     assert (score.games, score.wins, score.draws, score.losses, score.share) == (4, 1, 2, 1, 0.5)
-    assert duel(played, 0, 2) is None
-    crowd = duel([result(ScheduledGame(0, 0, (0, 1, 2)), 2)], 0, 1)
-    assert crowd is not None and (crowd.draws, crowd.share) == (1, 0.5)
+    crowd = duels([result(ScheduledGame(0, 0, (2, 1, 0)), 0)])
+    assert list(crowd) == [(0, 1), (0, 2), (1, 2)]
+    assert (crowd[0, 1].draws, crowd[0, 1].share) == (1, 0.5) and crowd[0, 2].losses == 1
 
 
 def test_standings_count_every_game_once() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
@@ -61,28 +62,28 @@ def test_a_worker_killed_in_the_middle_loses_no_game_and_counts_none_twice(tmp_p
     assert len(path.read_bytes().splitlines()) == 41 and tournament_in(path) == T
 
 
-def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Dead(runners.Workers):
+@pytest.mark.parametrize("early", [True, False])
+def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch, early: bool) -> None:
+    """Before a task could be given to them, or after."""
+
+    class Broken(runners.Executor):
         starts = 0
 
-        def _start(self) -> Any:
-            return Broken()
-
-        def _restart(self) -> None:
-            Dead.starts += 1
-
-        def _room(self) -> int:
-            return 4
-
-    class Broken:
-        def submit(self, *what: Any) -> Any:
-            future: runners.Future[str] = runners.Future()
-            future.set_exception(runners.BrokenExecutor())
+        def submit(self, *what: Any) -> Any:  # type: ignore[override]  # whatever is given
+            if early:
+                raise BrokenExecutor
+            future = Future[str]()
+            future.set_exception(BrokenExecutor())
             return future
 
-    with pytest.raises(Refused, match="workers_die"):
-        outcomes(T, Dead())
-    assert Dead.starts == runners.MOST_DEATHS
+    def start(*of: Any, **more: Any) -> Broken:
+        Broken.starts += 1
+        return Broken()
+
+    monkeypatch.setattr(runners, "ProcessPoolExecutor", start)
+    with pytest.raises(Refused, match="workers_die"), runner_of(2, None) as runner:
+        outcomes(T, runner)
+    assert Broken.starts == 1 + runners.MOST_DEATHS
 
 
 @pytest.mark.long
@@ -155,7 +156,7 @@ def test_a_cluster_plays_the_same_games_also_when_a_worker_is_killed(
 ) -> None:
     alone = outcomes(T, runners.InProcess())
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", worker_dashboard_address=None
     ) as cluster:
         path = tmp_path / "games.jsonl"
 
@@ -175,7 +176,7 @@ def test_a_cluster_plays_the_same_games_also_when_a_worker_is_killed(
 def test_a_cluster_without_workers_is_a_sentence(distributed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "CONNECT_SECONDS", 1)
     with (
-        distributed.LocalCluster(n_workers=0, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
         pytest.raises(Refused, match="no_workers"),
         runner_of(0, cluster.scheduler_address),
     ):

@@ -63,11 +63,6 @@ def try_action(s: IntArray, seat: int, action: int, tries: int, rng: Generator, 
     sums += tries * np.array((win, points, win * win))
 
 
-def solve(s: IntArray, seat: int, actions: IntArray, values: FloatArray, positions: int) -> int:
-    """See `core.bots.endgame`; here every endgame is large, as cards may be turned in any order."""
-    return 0
-
-
 def _add_root(tree: Tree, s: State, seat: Seat, key: np.uint64) -> None:
     """Make a tree of a seat's actions, as they look at first sight, and forget any other."""
     tree.slots.fill(NO_NODE)

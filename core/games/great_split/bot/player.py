@@ -34,7 +34,7 @@ from core.games.great_split.state import (
 
 MOST_SUBSET_CARDS: Final = 8
 """Cards of a hand above which it is brought down one by one."""
-EXPERT_BEAM: Final = 200
+EXPERT_BEAM: Final = 400
 """Ways to resolve cards that the expert follows up."""
 OTHER_GROUP_SHARE: Final = 0.5
 """Share of a round's icons that come with the group from the other side."""
