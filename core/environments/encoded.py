@@ -92,6 +92,8 @@ class EncodedGame:
         `text` is a position (`core.position`) with its options and seats; others may not be asked for.
         """
         self.rules = game_of(key)
+        if not isinstance(text, str):
+            raise NotPossible(f"A position is a text, not {text!r}.")
         self._made_of = key, seats, options, text
         try:
             begun = _begun(self.rules, seats, options or {}, text)

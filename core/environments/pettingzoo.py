@@ -65,6 +65,8 @@ class _Play:
 
     def begin(self, seed: int | None) -> None:
         """Begin a game; without a seed its chance goes on where that of the last game stood."""
+        if seed is not None and (not isinstance(seed, int | np.integer) or seed < 0):
+            raise NotPossible(f"A seed is a whole number that is not negative, not {seed!r}.")
         if seed is not None or self._rng is None:
             self._rng = np.random.default_rng(seed)
         self._draws = self._rng.integers(1 << 63, size=1, dtype=np.uint64)
@@ -226,6 +228,8 @@ class ParallelTable(_Table, ParallelEnv):
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """Every seat that owes a decision makes one; if one is not legal, none is made."""
+        if not self.agents:
+            raise NotPossible("No game is being played; reset begins one.")
         for agent in actions:
             self._seat(agent)
         owing = self.play.owing()
