@@ -114,7 +114,7 @@ class BatchEnvironment:
         """
         given = self._whole_numbers(seeds, "seeds")
         if (given < 0).any():
-            raise NotPossible("Seeds are not negative.")
+            raise NotPossible("Seeds are whole numbers from 0 to 2⁶³ - 1.")
         self._generators[:, 0] = given
         self._compiled.begin_all(self._states, self._generators, self._start, self._step, self._observes)
         self._is_begun = True

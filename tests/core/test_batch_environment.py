@@ -157,6 +157,7 @@ def test_what_is_no_array_of_whole_numbers_does_nothing(bad: Any) -> None:
         ({"games": 2.0}, "at least 1"),
         ({"seats": 3}, "played with 2 seats, not with 3"),
         ({"seats": True}, "not with True"),
+        ({"seats": 2.0}, "not with 2.0"),
         ({"options": {"no_draw": True}}, "no_draw"),
         ({"options": {"no_draws": 2}}, "no_draws"),
         ({"options": [1]}, "Options are a table"),
@@ -166,7 +167,7 @@ def test_what_is_no_array_of_whole_numbers_does_nothing(bad: Any) -> None:
 def test_a_setup_that_there_is_not(wrong: dict[str, Any], words: str) -> None:
     with pytest.raises(NotPossible, match=words):
         BatchEnvironment(**{"key": "sturt", "games": 2, **wrong})
-    with pytest.raises(NotPossible, match="not negative"):
+    with pytest.raises(NotPossible, match="from 0 to"):
         BatchEnvironment("sturt", 1).reset([-1])
 
 
