@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import checks
+from tools.bootstrap import NotOffered
 
 Shown = Callable[..., tuple[int, list[str]]]
 
@@ -43,3 +44,18 @@ def test_a_check_that_fails_says_why_and_tests_are_broken_off(shown: Shown) -> N
     assert result == 1
     assert lines[0].startswith("== good: ok") and lines[1] == "line 7 is wrong"
     assert lines[2].startswith("== bad: FAILED") and lines[3:] == ["== pytest: broken off."]
+
+
+def test_an_extra_that_is_not_to_be_had_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def add(root: Path, extra: str) -> None:
+        """One extra is not offered; with the other comes nothing: of one it does not know pip only warns."""
+        if extra == "first":
+            raise NotOffered("not here")
+
+    monkeypatch.setattr(checks, "add_extra", add)
+    checks.fetch(PYTHON, {"known": "sys", "first": "unheard_of", "second": "unheard_of"})
+    said = capsys.readouterr().out.splitlines()
+    words = "is not to be had for this Python on this system: its tests are left out."
+    assert said == [f"first {words}", f"second {words}"]

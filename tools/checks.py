@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,7 @@ FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 BROWSER: Final = ("tests/browser", "--verbose", "-rs")
 """What pytest is asked for: every test of the page in a browser, and why any was left out."""
 
-ADAPTERS: Final = {"pettingzoo": "pettingzoo", "open_spiel": "pyspiel"}
+ADAPTERS: Final = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 """The extras of the adapters, and the module that each brings."""
 
 DRIVER: Final = {"browser": "playwright"}
@@ -97,12 +98,17 @@ def examine(python: Path, arguments: list[str]) -> int:
 def fetch(python: Path, extras: Mapping[str, str]) -> None:
     """Add extras whose module is missing to `.venv`; says what is not to be had, whose tests are left out."""
     for extra, module in extras.items():
-        known = f"import importlib.util as u; raise SystemExit(u.find_spec({module!r}) is None)"
-        if subprocess.call([python, "-I", "-c", known]):
-            try:
+        if not has_module(python, module):
+            with contextlib.suppress(NotOffered):
                 add_extra(ROOT, extra)
-            except NotOffered:
+            if not has_module(python, module):
                 say(f"{extra} is not to be had for this Python on this system: its tests are left out.")
+
+
+def has_module(python: Path, module: str) -> bool:
+    """Whether this Python finds a module."""
+    known = f"import importlib.util as u; raise SystemExit(u.find_spec({module!r}) is None)"
+    return subprocess.call([python, "-I", "-c", known]) == 0
 
 
 def pytest(python: Path, *arguments: str) -> list[str]:

@@ -42,7 +42,7 @@ Flags = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step has led to, a row for each game: read-only, and overwritten by the next step.
 
     actor          int8 (games,)               the seat that is to act
@@ -83,18 +83,18 @@ class BatchEnvironment:
         Without `observations` these stay 0, which is faster. The first environment of a game waits for the
         compiler, or for what it has kept.
         """
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        if isinstance(games, bool) or not isinstance(games, int | np.integer) or games < 1:
             raise NotPossible(f"The number of games is at least 1, not {games!r}.")
         self.setup = setup(key, options, seats)
         encoding, kernel = encoding_of(key), kernel_of(key)
-        self.games, self.actions, self.parts = games, int(encoding.ACTIONS), encoding.OBSERVATION
+        self.games, self.actions, self.parts = int(games), int(encoding.ACTIONS), encoding.OBSERVATION
         self._compiled = _compiled(key)
         self._start: IntArray = kernel.from_state(self.setup.rules.start(*self.setup[1:]))
         self._observes = observations
         self._is_begun = False
         self._states = np.zeros((games, len(self._start)), dtype=np.int64)
         self._generators = np.zeros((games, 1), dtype=np.uint64)
-        self._step = Step(
+        self._step = BatchStep(
             np.zeros(games, dtype=np.int8),
             np.zeros((games, length(self.parts)), dtype=np.int16),
             np.zeros((games, self.actions), dtype=np.bool_),
@@ -103,24 +103,24 @@ class BatchEnvironment:
             np.zeros(games, dtype=np.bool_),
             np.zeros(games, dtype=np.bool_),
         )
-        self._shown = Step(*(_read_only_view(array) for array in self._step))
+        self._shown = BatchStep(*(_read_only_view(array) for array in self._step))
         self.states: IntArray = _read_only_view(self._states)
         self.generators: NDArray[np.uint64] = _read_only_view(self._generators)
 
-    def reset(self, seeds: ArrayLike) -> Step:
+    def reset(self, seeds: ArrayLike) -> BatchStep:
         """Begin all games, each with the seed at its index: whole numbers from 0 to 2⁶³ - 1.
 
         Raises `NotPossible` for anything else.
         """
         given = self._whole_numbers(seeds, "seeds")
         if (given < 0).any():
-            raise NotPossible("Seeds are not negative.")
+            raise NotPossible("Seeds are whole numbers from 0 to 2⁶³ - 1.")
         self._generators[:, 0] = given
         self._compiled.begin_all(self._states, self._generators, self._start, self._step, self._observes)
         self._is_begun = True
         return self._shown
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> BatchStep:
         """Do one action in each game: whole numbers, one for each game's actor.
 
         An action that is not legal changes nothing but its game's flag in `illegal`. Raises `NotPossible`,
@@ -162,7 +162,7 @@ def _read_only_view(array: NDArray[Any]) -> NDArray[Any]:
 # --- Compiled for each game ----------------------------------------------------------------------------
 
 
-def show(s: IntArray, seat: int, game: int, codes: IntArray, step: Step, observes: bool) -> None:
+def show(s: IntArray, seat: int, game: int, codes: IntArray, step: BatchStep, observes: bool) -> None:
     """Write what a seat that is to act may do and know."""
     step.actor[game] = seat
     allowed = step.legal[game]
@@ -174,7 +174,7 @@ def show(s: IntArray, seat: int, game: int, codes: IntArray, step: Step, observe
 
 
 def begin_all(
-    states: IntArray, generators: NDArray[np.uint64], start: IntArray, step: Step, observes: bool
+    states: IntArray, generators: NDArray[np.uint64], start: IntArray, step: BatchStep, observes: bool
 ) -> None:
     """Begin all games."""
     codes = np.empty(MOST_ACTIONS, dtype=np.int64)
@@ -193,7 +193,7 @@ def step_all(
     generators: NDArray[np.uint64],
     start: IntArray,
     chosen: IntArray,
-    step: Step,
+    step: BatchStep,
     observes: bool,
 ) -> None:
     """Do one action in each game."""
@@ -218,7 +218,7 @@ def step_all(
         show(s, acting, game, codes, step, observes)
 
 
-def end(s: IntArray, game: int, wins: FloatArray, points: FloatArray, step: Step) -> None:
+def end(s: IntArray, game: int, wins: FloatArray, points: FloatArray, step: BatchStep) -> None:
     """Write what a game that is over brings."""
     outcome(s, wins, points)
     count = seats(s)

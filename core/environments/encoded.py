@@ -92,6 +92,8 @@ class EncodedGame:
         `text` is a position (`core.position`) with its options and seats; others may not be asked for.
         """
         self.rules = game_of(key)
+        if not isinstance(text, str):
+            raise NotPossible(f"A position is a text, not {text!r}.")
         self._made_of = key, seats, options, text
         try:
             begun = _begun(self.rules, seats, options or {}, text)
@@ -152,10 +154,10 @@ class EncodedGame:
         return {part.name: values.reshape(part.shape) for part, values in named}
 
     def returns(self, s: IntArray) -> list[float]:
-        """What each seat gets at the end: seats · share of the win - 1, so that the sum is 0."""
+        """What each seat gets at the end: seats · share of the win - 1; if nobody has won, nothing."""
         wins, points = np.zeros(self.seats), np.zeros(self.seats)
         self.kernel.outcome(s, wins, points)
-        return [self.seats * share - 1.0 for share in wins.tolist()]
+        return [self.seats * share - 1.0 if wins.any() else 0.0 for share in wins.tolist()]
 
 
 def _begun(rules: AnyGame, seats: int | None, options: Mapping[str, Any], text: str) -> position.Position:

@@ -11,7 +11,7 @@ Numbers of actions and observations are those of the game's encoding.
 
 Chance is explicit; its outcomes are numbered as the kernel lists them. Seats that decide at the same time do
 so one after the other, and none is shown what the others have decided. Returns are `seats * share of the win
-- 1`; they add up to 0.
+- 1`, or 0 for all if nobody wins: they add up to 0.
 
 Observations, as tensors and in words, are what a seat may know at that moment. Information states are what it
 has been shown and has decided since the beginning: of games without secrets the moves; else its own decisions

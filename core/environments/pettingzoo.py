@@ -12,7 +12,8 @@
 Agents are `seat_0` … in the order of the seats. An observation has the parts of the game's encoding one
 after the other (`observation`: what the seat may know) and marks the actions that are legal (`action_mask`:
 none for a seat that owes no decision). At the end each seat is rewarded by `seats * share of the win - 1`;
-these add up to 0. Chance follows the seed of `reset`. Games end by their rules: nothing is ever truncated.
+these add up to 0, for if nobody wins all get 0. Chance follows the seed of `reset`. Games end by their rules:
+nothing is ever truncated.
 
 In `env` one seat decides after the other, also where all do at the same time: then none is shown what the
 others have decided. In `parallel_env` all who owe a decision make one in each step; the others are not heard.
@@ -64,6 +65,8 @@ class _Play:
 
     def begin(self, seed: int | None) -> None:
         """Begin a game; without a seed its chance goes on where that of the last game stood."""
+        if seed is not None and (not isinstance(seed, int | np.integer) or seed < 0):
+            raise NotPossible(f"A seed is a whole number that is not negative, not {seed!r}.")
         if seed is not None or self._rng is None:
             self._rng = np.random.default_rng(seed)
         self._draws = self._rng.integers(1 << 63, size=1, dtype=np.uint64)
@@ -225,6 +228,8 @@ class ParallelTable(_Table, ParallelEnv):
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """Every seat that owes a decision makes one; if one is not legal, none is made."""
+        if not self.agents:
+            raise NotPossible("No game is being played; reset begins one.")
         for agent in actions:
             self._seat(agent)
         owing = self.play.owing()

@@ -31,7 +31,7 @@ def setup(key: str, options: Mapping[str, Any] | None = None, seats: int | None 
     if options is not None and not isinstance(options, Mapping):
         raise NotPossible(f"Options are a table from names to values, not {options!r}.")
     count = rules.info.seats[0] if seats is None else seats
-    if count not in rules.info.seats or isinstance(count, bool):
+    if isinstance(count, bool | float) or count not in rules.info.seats:
         allowed = ", ".join(map(str, rules.info.seats))
         raise NotPossible(f"{rules.info.title} is played with {allowed} seats, not with {count!r}.")
     try:

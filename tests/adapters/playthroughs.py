@@ -18,7 +18,7 @@ from core.environments import open_spiel
 from tests.adapters.ways import WAYS, Way
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "playthroughs"
-MOVES: Final = 4
+MOVES: Final = 3
 """Moves of each, chance included, that are played through."""
 SEED: Final = 1
 

@@ -70,7 +70,7 @@ def test_who_decides_second_is_shown_nothing_of_what_the_first_has_decided() -> 
 
 
 def test_a_seat_does_not_forget() -> None:
-    """Two ways to the same position are two information states for who went them, and for nobody else."""
+    """Two ways to the same position are two information states, for who went them and for who looked on."""
     states = []
     for first, second in ((256, 257), (257, 256)):  # flips of two cards
         state = pyspiel.load_game("tilewright_great_divide").new_initial_state()
@@ -78,8 +78,9 @@ def test_a_seat_does_not_forget() -> None:
             state.apply_action(action)
         states.append(state)
     one, other = states
-    assert one.observation_string(0) == other.observation_string(0)
-    assert one.information_state_string(0) != other.information_state_string(0)
+    for seat in range(2):
+        assert one.observation_string(seat) == other.observation_string(seat)
+        assert one.information_state_string(seat) != other.information_state_string(seat)
 
 
 def test_copies_go_their_own_ways() -> None:

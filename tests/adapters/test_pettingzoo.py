@@ -95,6 +95,7 @@ def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
         ("down_under", {"seats": 3, "options": {"two_paths": "one card"}}, "wo paths"),
         ("sturt", {"position": "sturt\nboard: nonsense"}, "line"),
         ("sturt", {"position": "sturt\n", "options": {"no_draws": True}}, "no_draws"),
+        ("sturt", {"position": 5}, "is a text"),
         ("sturt", {"render_mode": "hologram"}, "hologram"),
     ],
 )
@@ -114,8 +115,13 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(action: Any) -> None
     assert all(np.array_equal(before[part], after[part]) for part in before)
 
 
-def test_agents_that_there_are_not() -> None:
+def test_agents_and_seeds_that_there_are_not() -> None:
     table = parallel_env("great_divide")
+    with pytest.raises(NotPossible, match="reset begins one"):
+        table.step({})
+    for seed in (-1, "x", 1.5):
+        with pytest.raises(NotPossible, match="A seed is"):
+            table.reset(seed=seed)
     table.reset()
     for wrong in ({"seat_7": 1}, {"seat_0": 1}, {"seat_0": 1, "seat_1": 999}):
         with pytest.raises(NotPossible, match=r"seat_[17]"):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from textwrap import dedent
 from typing import Any
 
 import numpy as np
 import pytest
 
 from core.bots.kernel import CHANCE, kernel_of
-from core.environments.batch import BatchEnvironment, Step
+from core.environments.batch import BatchEnvironment, BatchStep
 from core.environments.encoding import encoding_of
 from core.environments.setup import NotPossible
 from core.game import Seat
 from tests.core.test_encodings import SHAPES
+from tools.bootstrap import ROOT
 
 KEYS = [
     pytest.param(key, marks=() if key == "sturt" else pytest.mark.long)  # each takes a while to compile
@@ -21,11 +24,11 @@ KEYS = [
 EACH_GAME = pytest.mark.parametrize("key", KEYS)
 
 
-def copied(step: Step) -> Step:
-    return Step(*(array.copy() for array in step))
+def copied(step: BatchStep) -> BatchStep:
+    return BatchStep(*(array.copy() for array in step))
 
 
-def played(environment: BatchEnvironment, steps: int, seeds: Any) -> list[Step]:
+def played(environment: BatchEnvironment, steps: int, seeds: Any) -> list[BatchStep]:
     """What a number of random steps lead to."""
     rng = np.array([3], dtype=np.uint64)
     found = [copied(environment.reset(seeds))]
@@ -34,7 +37,7 @@ def played(environment: BatchEnvironment, steps: int, seeds: Any) -> list[Step]:
     return found
 
 
-def differing_games(one: Step, other: Step) -> set[int]:
+def differing_games(one: BatchStep, other: BatchStep) -> set[int]:
     """Games in which anything differs."""
     pairs = zip(one, other, strict=True)
     return {int(game) for a, b in pairs for game in np.flatnonzero((a != b).reshape(len(a), -1).any(1))}
@@ -154,6 +157,7 @@ def test_what_is_no_array_of_whole_numbers_does_nothing(bad: Any) -> None:
         ({"games": 2.0}, "at least 1"),
         ({"seats": 3}, "played with 2 seats, not with 3"),
         ({"seats": True}, "not with True"),
+        ({"seats": 2.0}, "not with 2.0"),
         ({"options": {"no_draw": True}}, "no_draw"),
         ({"options": {"no_draws": 2}}, "no_draws"),
         ({"options": [1]}, "Options are a table"),
@@ -163,5 +167,17 @@ def test_what_is_no_array_of_whole_numbers_does_nothing(bad: Any) -> None:
 def test_a_setup_that_there_is_not(wrong: dict[str, Any], words: str) -> None:
     with pytest.raises(NotPossible, match=words):
         BatchEnvironment(**{"key": "sturt", "games": 2, **wrong})
-    with pytest.raises(NotPossible, match="not negative"):
+    with pytest.raises(NotPossible, match="from 0 to"):
         BatchEnvironment("sturt", 1).reset([-1])
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    program, split = (
+        dedent(block) for block in re.findall(r"(?:^ {4}.*\n|^\n(?= {4}))+", page, re.MULTILINE)
+    )
+    names: dict[str, Any] = {}
+    exec(program.replace("1024", "8").replace("1000", "200"), names)
+    exec(split, names)
+    assert names["won"].sum() > 0
+    assert names["named"]["board"].shape == (8, 4, 6, 6)

@@ -10,10 +10,11 @@ import pytest
 
 from core.bots.kernel import CHANCE, OVER, kernel_of
 from core.bots.kernel import IntArray as State
-from core.environments.encoding import encoding_of, length
+from core.environments.encoding import encoding_of, length, offsets
 from core.games import GAMES
 from tests.core.shapes import Shape, enough_of, shapes_of, values_in
 from tests.covering import chosen
+from tools.bootstrap import ROOT
 
 ENCODED = [game for game in GAMES if find_spec(f"core.games.{game.info.key}.bot.encoding")]
 SHAPES = {game.info.key: shapes_of(game) for game in ENCODED}
@@ -117,3 +118,17 @@ def test_observations_differ_where_seats_see_a_difference(key: str, is_long: boo
                 game.kernel.apply(other, seat, code)
                 known = game.known(other, seat).tobytes()
                 assert after.setdefault(game.observation(other, seat), known) == known
+
+
+@EACH_GAME
+def test_the_page_of_a_game_tells_its_encoding(key: str) -> None:
+    encoding, name = encoding_of(key), key.replace("_", "-")
+    page = (ROOT / "docs" / f"environments-{name}.md").read_text(encoding="utf-8")
+    told = [line for line in page.splitlines() if line.startswith("|") and line.count("|") == 5]
+    parts = [
+        f"| {at} | `{part.name}` | {' × '.join(map(str, part.shape))} | {part.meaning} |"
+        for at, part in zip(offsets(encoding.OBSERVATION), encoding.OBSERVATION, strict=True)
+    ]
+    assert told[2:] == parts
+    assert f"{length(encoding.OBSERVATION):,} numbers, all int16" in page
+    assert f"{encoding.ACTIONS:,} numbers." in page and f"{encoding.ACTIONS - 1:,} |" in page
