@@ -124,12 +124,13 @@ class Analyst:
             if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
                 break
         ranked = self._ranked(start, seat, legal)
+        iterations = max(done, sum(one.visits for one in ranked))
         if also != ranked[0].action:
             ranked = tuple(
                 self._looked_at(start, seat, one, done, generator, compare) if one.action == also else one
                 for one in ranked
             )
-        return Analysis(ranked, done)
+        return Analysis(ranked, iterations)
 
     def _has_room(self) -> bool:
         """Whether the tree is less than half full."""
