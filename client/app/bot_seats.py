@@ -122,8 +122,9 @@ class SeatHolder:
     """Guest with the seats of its players, until `leave` is called from another thread.
 
     `_standing` are the players still without a seat, `_asked` is the command for a seat without an answer,
-    and the seat; `_opening` is the number of the command for a table. `_began`: the start has been asked for. `_thinking` has for each seat the position that its player thinks about. `_said` are the
-    sentences about troubles that everybody at the table has been told: each once.
+    and the seat; `_opening` is the number of the command for a table. `_began`: the start has been asked for.
+    `_thinking` has for each seat the position that its player thinks about. `_said` are the sentences about
+    troubles that everybody at the table has been told: each once.
     """
 
     def __init__(self, session: Session, players: Sequence[SeatPlayer], texts: Texts, place: Place) -> None:
