@@ -1,7 +1,8 @@
 """`join --bot`: AIs of this machine, or programs from outside, hold seats at a table, without a window.
 
 A guest like any other: it sees what its seats see and decides by the same protocol. It waits for a free seat
-and plays every game of the series. When the server is gone it calls again for a while, and takes the seats
+and plays every game of the series; with `--open` it opens a table first, which begins when all seats are
+taken. When the server is gone it calls again for a while, and takes the seats
 again; it leaves when the server stays away, or on Ctrl+C.
 """
 
@@ -23,6 +24,7 @@ from assets.texts import Texts
 from client.app.seat_players import SeatPlayer, player
 from client.session.connection import ConnectionAttempt
 from client.session.session import Session
+from core import codec
 from core.game import Outcome, Refusal, Refused, Seat
 from core.games import game as game_of
 from core.protocol import messages as m
@@ -76,7 +78,8 @@ def hold_seats(launch: Launch, texts: Texts) -> int:
         host, port = (launch.host, launch.port) if launch.host else _nearest()
         session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
         stack.callback(session.close)
-        place = Place(seat=launch.seat, name=launch.name, password=launch.password)
+        opens = _table_to_open(launch) if launch.game else None
+        place = Place(seat=launch.seat, name=launch.name, password=launch.password, opens=opens)
         return SeatHolder(session, players, texts, place).keep_seats()
 
 
@@ -89,21 +92,39 @@ def _nearest() -> tuple[str, int]:
     raise Refused("cli.refusal.no_server")
 
 
+def _table_to_open(launch: Launch) -> dict[str, Any]:
+    """Fields of `Open` for a table of which all seats are free."""
+    game = game_of(launch.game)
+    options = game.info.options() if launch.options is None else launch.options
+    seats = launch.seats or game.info.seats[0]
+    return {
+        "game": launch.game,
+        "options": codec.plain(options),
+        "plans": (m.SeatPlan("open"),) * seats,
+        "password": launch.password,
+    }
+
+
 class Place(msgspec.Struct, frozen=True):
-    """Place that players want: a table, a seat (None: any), a name (empty: their own)."""
+    """Place that players want: a table, a seat (None: any), a name (empty: their own).
+
+    `opens`: fields of `Open` for a table of their own; None: they look for one.
+    """
 
     table: int | None = None
     seat: int | None = None
     name: str = ""
     password: str = ""
+    opens: dict[str, Any] | None = None
 
 
 class SeatHolder:
     """Guest with the seats of its players, until `leave` is called from another thread.
 
     `_standing` are the players still without a seat, `_asked` is the command for a seat without an answer,
-    and the seat. `_thinking` has for each seat the position that its player thinks about. `_said` are the
-    sentences about troubles that everybody at the table has been told: each once.
+    and the seat; `_opening` is the number of the command for a table. `_began`: the start has been asked for.
+    `_thinking` has for each seat the position that its player thinks about. `_said` are the sentences about
+    troubles that everybody at the table has been told: each once.
     """
 
     def __init__(self, session: Session, players: Sequence[SeatPlayer], texts: Texts, place: Place) -> None:
@@ -111,6 +132,8 @@ class SeatHolder:
         self._left = threading.Event()
         self._players, self._standing = players, list(players)
         self._asked: tuple[int, int, int] | None = None
+        self._opening = 0
+        self._began = False
         self._seated_players: dict[int, SeatPlayer] = {}
         self._thinking: dict[Seat, tuple[Where, Future[Any]]] = {}
         self._decided: dict[Seat, Where] = {}
@@ -193,13 +216,18 @@ class SeatHolder:
             client_table.event_queue.clear()
             self._check(client_table)
             self._sit_down_again(client_table)
+            self._begin(client_table)
             self._decide(client_table)
         elif not self._seated_players and self._asked is None and self._session.tables is not None:
             self._choose_seat(self._session.tables)
 
     def _choose_seat(self, tables: tuple[m.TableSummary, ...]) -> None:
-        """Ask for the first seat that is free and the one wanted; without one wait."""
+        """Ask for the first seat that is free and the one wanted, or for a table; without one wait."""
         standing = self._standing[0]
+        if self._place.opens is not None:
+            if not self._opening:
+                self._opening = self._session.ask(m.Open, **self._place.opens)
+            return
         for line in tables:
             if self._place.table not in (None, line.table):
                 continue
@@ -210,7 +238,10 @@ class SeatHolder:
                     if standing.is_ready(game) and standing.plays(game):
                         self._sit(line.table, seat, standing)
                     return
-        why = "cli.seat.waiting" if tables else "cli.seat.no_table"
+        self._tell_waiting("cli.seat.waiting" if tables else "cli.seat.no_table")
+
+    def _tell_waiting(self, why: str) -> None:
+        """Say what is waited for, once."""
         if self._told_waiting != why:
             self._told_waiting = why
             self._say(why)
@@ -233,6 +264,8 @@ class SeatHolder:
         if failed.why.code in RETRY_REFUSALS:
             self._decided.clear()
             self._acted_at = time.monotonic() + RETRY_DELAY
+        if failed.id == self._opening:
+            raise Refused.of(failed.why)
         if self._asked is None or self._asked[0] != failed.id:
             return
         self._asked = None
@@ -245,10 +278,25 @@ class SeatHolder:
     def _sit_down_again(self, client_table: ClientTable) -> None:
         """Ask for seats for further AIs, at the same table."""
         free = [seat for seat, holder in enumerate(client_table.holders) if holder.kind == "open"]
-        if self._standing and free and self._seated_players and self._asked is None:
+        if not self._seated_players and self._place.seat in free:
+            free = [self._place.seat]
+        if self._standing and free and (self._seated_players or self._opening) and self._asked is None:
             standing = self._standing[0]
             if standing.plays(client_table.game) and standing.is_ready(client_table.game):
                 self._sit(client_table.table, free[0], standing)
+
+    def _begin(self, client_table: ClientTable) -> None:
+        """Start the game as the host once no seat is free; say what the start waits for."""
+        if client_table.phase != "gathering" or not self._seated_players or self._standing:
+            self._began = False
+            return
+        hosting = client_table.host == self._session.guest
+        full = all(holder.kind != "open" for holder in client_table.holders)
+        if hosting and full and not self._began:
+            self._session.ask(m.Start)
+        self._began = hosting and full
+        if not self._began:
+            self._tell_waiting("cli.seat.gathering" if hosting else "cli.seat.start")
 
     def _check(self, client_table: ClientTable) -> None:
         """Leave a table whose game somebody here does not play. Raises `Refused`."""

@@ -52,7 +52,9 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
         ("continue", "new", "devices"),
     ),
-    "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "seconds", "password")),
+    "join": CommandShape(
+        (("address", "?"),), ("name", "seat", "bot", "seconds", "password", "open", "seats", "options")
+    ),
     "find": CommandShape(options=("seconds",)),
     "serve": CommandShape(flags=("devices",)),
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
@@ -86,7 +88,7 @@ METAVARS: Final = {
     "schedule": "round-robin|swiss|sprt", "rounds": "N", "elo0": "E", "elo1": "E", "alpha": "P", "beta": "P",
     "results": "FILE", "report": "FILE", "dask": "ADDRESS",
     "directory": "DIR", "format": "jsonl|parquet", "program": "COMMAND", "played": "GAME",
-    "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
+    "open": "GAME", "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
 PROGRAM_SECONDS: Final = (0.1, 3600.0)
@@ -347,6 +349,9 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
     seat = arguments.number("--seat", args.seat, 1, MAX_SEATS) - 1 if args.seat is not None else None
     password = arguments.password(args.password) if args.password is not None else ""
     seconds = _program_seconds(args)
+    if args.open is not None and not args.bot:
+        raise Refused("cli.refusal.open_without_bot")
+    args.game = args.open
     launch = _launch(
         "join", args, common, host=host, port=port, seat=seat, password=password, seconds=seconds
     )

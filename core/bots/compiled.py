@@ -23,11 +23,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def jit(function: F) -> F:
-    """Compile a function when it is first called, and keep it in numba's cache folder.
+    """Compile a function when it is first called, and keep it if numba was given a folder for that.
 
+    Nothing is kept beside the sources: numba would not notice there that what they import has changed.
     Compiled callers give constants as numbers: numba would compile the function anew for each constant.
     """
-    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    compiled: Any = numba.njit(cache=bool(numba.config.CACHE_DIR), nogil=True)(function)
     call_template = compiled.get_call_template
     compiled.get_call_template = lambda args, names: call_template(
         tuple(getattr(arg, "literal_type", arg) for arg in args), names

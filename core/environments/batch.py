@@ -48,7 +48,7 @@ class BatchStep(NamedTuple):
     actor          int8 (games,)               the seat that is to act
     observations   int16 (games, length)       what it may know: parts as in the encoding's `OBSERVATION`
     legal          bool (games, ACTIONS)       what it may do
-    rewards        float32 (games, seats)      where a game ended: seats · share of the win - 1, else 0
+    rewards        float32 (games, seats)      where somebody has won: seats · share of the win - 1, else 0
     points         float32 (games, seats)      where a game ended: the points of each seat, else 0
     ended          bool (games,)               games that ended and have begun again
     illegal        bool (games,)               games whose action was not legal; they stand as before
@@ -135,7 +135,12 @@ class BatchEnvironment:
         return self._shown
 
     def random_actions(self, generator: Generator) -> IntArray:
-        """A legal action for each game, every one as likely; `generator` is one uint64 in an array."""
+        """A legal action for each game, every one as likely; `generator` is one uint64 in an array.
+
+        Raises `NotPossible` for any other generator.
+        """
+        if not isinstance(generator, np.ndarray) or (generator.dtype, generator.shape) != (np.uint64, (1,)):
+            raise NotPossible("The generator is an array of one uint64.")
         chosen = np.empty(self.games, dtype=np.int64)
         self._compiled.choose_all(self._step.legal, generator, chosen)
         return chosen
@@ -221,10 +226,10 @@ def step_all(
 def end(s: IntArray, game: int, wins: FloatArray, points: FloatArray, step: BatchStep) -> None:
     """Write what a game that is over brings."""
     outcome(s, wins, points)
-    count = seats(s)
+    count, won = seats(s), wins.sum()
     step.ended[game] = True
     for seat in range(count):
-        step.rewards[game, seat] = count * wins[seat] - 1
+        step.rewards[game, seat] = count * wins[seat] - won
         step.points[game, seat] = points[seat]
 
 

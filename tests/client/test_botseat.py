@@ -104,6 +104,22 @@ def test_a_program_joins_and_plays_to_the_end(tmp_path: Path) -> None:
     assert joining.end() == 0
 
 
+def test_ais_open_a_table_that_begins_when_it_is_full(capsys: pytest.CaptureFixture[str]) -> None:
+    with Hall() as hall, hall.dial() as watcher:
+        opening, joining = Joining(hall.port, "easy", game="sturt", seat=1), Joining(hall.port, "easy")
+        watcher.ask(m.Browse)
+        tables = watcher.until(m.Tables, lambda now: any(line.phase == "over" for line in now.tables)).tables
+        assert [holder.program for holder in tables[0].holders] == [True, True]
+    assert (opening.end(), joining.end()) == (0, 0)
+    said = capsys.readouterr().out
+    assert "begins when all seats are taken" in said and "sits at seat 2" in said
+
+
+def test_a_table_that_cannot_be_opened_is_a_sentence(hall: Hall) -> None:
+    password = "x" * 65
+    assert Joining(hall.port, "easy", game="sturt", password=password).end() == "codec.refusal.malformed"
+
+
 def test_everybody_is_told_what_goes_wrong_with_a_program(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,9 @@ def test_it_plays_by_the_rules(key: str) -> None:
             else:
                 share = 1 / max(1, len(outcome.winners))
                 wins = [share if seat in outcome.winners else 0 for seat in range(shape.seats)]
-                assert after.rewards[game].tolist() == pytest.approx([shape.seats * win - 1 for win in wins])
+                assert after.rewards[game].tolist() == pytest.approx(
+                    [shape.seats * win - sum(wins) for win in wins]
+                )
                 assert after.points[game].tolist() == pytest.approx(list(outcome.scores))
                 ends += 1
         step = after

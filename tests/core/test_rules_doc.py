@@ -127,3 +127,10 @@ def test_the_diagram_of_sturt_numbers_the_cells_as_the_board_does() -> None:
         for x, cell in enumerate(row)
     }
     assert told == {cell: place(cell) for cell in range(BOARD_WIDTH**2)}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_page_of_positions_says_what_the_code_says(game: AnyGame) -> None:
+    explained = import_module(f"core.games.{game.info.key}.position").__doc__ or ""
+    section = (DOCS / "positions.md").read_text(encoding="utf-8").partition(f"\n## {game.info.title}\n")[2]
+    assert section.partition("```text\n")[2].partition("\n```")[0] == explained.partition("\n")[2].strip()

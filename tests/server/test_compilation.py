@@ -157,3 +157,14 @@ def test_the_weaker_decision_is_that_of_a_hard_bot(asked: worker.ThinkRequest) -
         assert thought.trouble == pool.WEAKER
         same = worker.think(msgspec.structs.replace(question, level="hard"))
         assert codec.plain(thought.action) == same
+
+
+def test_without_a_folder_nothing_is_kept_beside_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    numba = pytest.importorskip("numba")
+    from core.bots.compiled import jit
+
+    caches = []
+    for folder in ("", "somewhere"):
+        monkeypatch.setattr(numba.config, "CACHE_DIR", folder)
+        caches.append(type(jit(lambda: None)._cache).__name__)  # noqa: SLF001  # numba has no other way to ask
+    assert caches[0] == "NullCache" != caches[1]
