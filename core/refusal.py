@@ -16,6 +16,12 @@ def printable(text: str, longest: int = 40) -> str:
     return head if len(head) <= longest else head[: longest - 1] + "…"
 
 
+def printable_path(path: str, longest: int = 80) -> str:
+    """A path for use in a sentence, as `printable`; of a longer one the end, which names the file."""
+    tail = "".join(c if c.isprintable() else "?" for c in path[-longest - 1 :])
+    return tail if len(tail) <= longest else "…" + tail[1 - longest :]
+
+
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Reason why something cannot be done.
 

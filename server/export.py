@@ -23,7 +23,7 @@ import msgspec
 from core import record
 from core.game import CHANCE, Refused, Seat
 from core.protocol.messages import GameSummary
-from core.refusal import printable
+from core.refusal import printable, printable_path
 from server.storage import archive
 from server.tournament.contract import PlayedGame, Tournament
 from server.tournament.results import MOST_LINE, tournament_of
@@ -93,7 +93,7 @@ def tournament_games(path: Path) -> Iterator[ExportedGame | Damaged]:
             tournament = tournament_of(file.readline(MOST_LINE), path)
             yield from _played(file, tournament)
     except OSError as error:
-        shown, why = printable(str(path), MOST_SHOWN), error.strerror or str(error)
+        shown, why = printable_path(str(path)), error.strerror or str(error)
         raise Refused("arena.refusal.unopened", file=shown, why=why) from None
 
 
@@ -307,7 +307,7 @@ class Export:
     def _check(self) -> None:
         for path in self._paths.values():
             if path.exists():
-                raise Refused("export.refusal.exists", file=printable(str(path), MOST_SHOWN))
+                raise Refused("export.refusal.exists", file=printable_path(str(path)))
 
     def _flush(self) -> None:
         with _disk(self._folder):
@@ -328,6 +328,4 @@ def _disk(folder: Path) -> Iterator[None]:
         yield
     except (OSError, ValueError) as error:
         why = printable(getattr(error, "strerror", None) or str(error), MOST_SHOWN)
-        raise Refused(
-            "export.refusal.unwritable", folder=printable(str(folder), MOST_SHOWN), why=why
-        ) from None
+        raise Refused("export.refusal.unwritable", folder=printable_path(str(folder)), why=why) from None

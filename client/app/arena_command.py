@@ -19,6 +19,7 @@ from client.app.text_table import print_table
 from core import codec
 from core.game import Refused
 from core.protocol.messages import LEVELS
+from core.refusal import printable_path
 from server.bots.child_program import check_command
 from server.tables.lobby import version
 from server.tournament import schedule
@@ -232,7 +233,7 @@ def _new_report(word: str) -> Path:
     except (OSError, ValueError) as error:
         fits = isinstance(error, FileNotFoundError) and path.parent.is_dir()
     if not fits:
-        raise Refused("arena.refusal.report", file=arguments.printable(word))
+        raise Refused("arena.refusal.report", file=printable_path(word))
     return path
 
 
@@ -241,4 +242,4 @@ def _write_report(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refused("arena.refusal.unwritable", file=arguments.printable(str(path)), why=why) from None
+        raise Refused("arena.refusal.unwritable", file=printable_path(str(path)), why=why) from None

@@ -91,6 +91,7 @@ class ChildProgram:
     def __init__(self, command: str, log: ErrorLog) -> None:
         """Raises `Refused` if it cannot be started."""
         words = _words(command)
+        GUARDIAN.start()
         try:
             self._process = _start(words)
         except (OSError, ValueError) as error:

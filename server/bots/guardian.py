@@ -15,11 +15,15 @@ import threading
 
 
 class Guardian:
-    """Guardian of this process, which is started when it is first needed."""
+    """Guardian of this process, started before its first program."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, unless it runs: before the first program, so that it hears of that at once."""
+        self._say("")
 
     def watch(self, group: int) -> None:
         """End this process group when our process has ended, however that comes about."""

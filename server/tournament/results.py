@@ -19,7 +19,7 @@ import msgspec
 from core import codec
 from core.game import Refused
 from core.protocol.messages import RECORD_LENGTH
-from core.refusal import printable
+from core.refusal import printable, printable_path
 from server.tournament.contract import PlayedGame, ScheduledGame, Tournament
 from server.tournament.schedule import check, games_in_all
 
@@ -118,7 +118,7 @@ class ResultFile(Results):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             if not line.endswith(b"\n") and not self._file.read(1):
                 return None
-        raise Refused("arena.refusal.line", file=printable(str(self._path), 80), line=number)
+        raise Refused("arena.refusal.line", file=printable_path(str(self._path)), line=number)
 
     def _mend(self, end: int, tournament: Tournament) -> None:
         """Cut off what is no whole line, end the last one, and begin a new file with its first line."""
@@ -155,7 +155,7 @@ def tournament_in(path: Path) -> Tournament:
 
 def tournament_of(line: bytes, path: Path) -> Tournament:
     """The tournament that the first line of a file names. Raises `Refused`."""
-    shown = printable(str(path), 80)
+    shown = printable_path(str(path))
     try:
         data: Any = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -191,7 +191,7 @@ def _open(path: Path, mode: str) -> IO[bytes]:
 
 def _refusal(code: str, path: Path, error: OSError | ValueError) -> Refused:
     why = getattr(error, "strerror", None) or str(error)
-    return Refused(code, file=printable(str(path), 80), why=printable(why, 80))
+    return Refused(code, file=printable_path(str(path)), why=printable(why, 80))
 
 
 if sys.platform == "win32":
@@ -205,7 +205,7 @@ if sys.platform == "win32":
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
-            raise Refused("arena.refusal.in_use", file=printable(str(path), 80)) from None
+            raise Refused("arena.refusal.in_use", file=printable_path(str(path))) from None
 
 else:
     import fcntl
@@ -215,4 +215,4 @@ else:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise Refused("arena.refusal.in_use", file=printable(str(path), 80)) from None
+            raise Refused("arena.refusal.in_use", file=printable_path(str(path))) from None

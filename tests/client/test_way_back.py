@@ -296,9 +296,9 @@ def test_no_session_of_a_window_says_the_number_of_another(
     marks, numbers = list[bytes](), list[int]()
     greet, send = ServerConnection.greet, ServerConnection.send
 
-    def greeting(line: ServerConnection, client: bytes) -> None:
+    def greeting(line: ServerConnection, client: bytes, person: bytes | None = None) -> None:
         marks.append(client)
-        greet(line, client)
+        greet(line, client, person)
 
     def sending(line: ServerConnection, message: m.Message) -> None:
         if isinstance(message, m.Command):

@@ -194,11 +194,15 @@ def test_a_program_does_not_outlive_this_one_however_it_ends(tmp_path: Path) -> 
     )
     ours = (
         "import sys\nfrom server.bots.child_program import *\n"
-        "child = ChildProgram(sys.argv[1], ErrorLog())\nsys.stdin.read()"
+        "child = ChildProgram(sys.argv[1], ErrorLog())\nprint('started', flush=True)\nsys.stdin.read()"
     )
     words = [sys.executable, "-c", ours, f"{sys.executable} {file}"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, cwd=ROOT) as process, pipe.open("rb") as reading:
-        assert reading.read(2) == b".."
+    both = subprocess.PIPE
+    with (
+        subprocess.Popen(words, stdin=both, stdout=both, cwd=ROOT) as process,
+        pipe.open("rb") as reading,
+    ):
+        assert process.stdout is not None and process.stdout.readline() and reading.read(2) == b".."
         process.send_signal(signal.SIGKILL)
         ended, _, _ = select.select([reading], [], [], 20)  # it ends with the last of those who could write
         assert ended and reading.read() == b""
