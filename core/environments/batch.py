@@ -139,7 +139,8 @@ class BatchEnvironment:
 
         Raises `NotPossible` for any other generator.
         """
-        if not isinstance(generator, np.ndarray) or (generator.dtype, generator.shape) != (np.uint64, (1,)):
+        fits = isinstance(generator, np.ndarray) and generator.dtype == np.uint64 and generator.shape == (1,)
+        if not fits:
             raise NotPossible("The generator is an array of one uint64.")
         chosen = np.empty(self.games, dtype=np.int64)
         self._compiled.choose_all(self._step.legal, generator, chosen)
