@@ -323,7 +323,7 @@ class Export:
 
 @contextlib.contextmanager
 def _disk(folder: Path) -> Iterator[None]:
-    """What the disk refuses as a sentence."""
+    """Refusals of the disk as sentences."""
     try:
         yield
     except (OSError, ValueError) as error:

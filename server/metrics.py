@@ -22,7 +22,7 @@ def exposition(found: FolderStatus, answers: bool) -> str:
 
 
 def _running(now: Status) -> Iterator[str]:
-    """What a server that runs has written of itself."""
+    """Status that a running server has written of itself."""
     yield _metric("info", "gauge", {_labels(version=now.version, name=now.name): 1})
     yield _metric("status_time_seconds", "gauge", {"": now.at})
     yield _metric("start_time_seconds", "gauge", {"": now.started})

@@ -42,7 +42,7 @@ class PartialGame:
         return self.game.why_not(s, seat, a)
 
     def chances(self, s: Any) -> Sequence[tuple[Any, Any]]:
-        """What chance may do; nothing where that depends on what is unknown."""
+        """Draws that chance may make; none where that depends on what is unknown."""
         if self.game.to_act(s) != (CHANCE,) or self._is_whole(s):
             return self.game.chances(s)
         found = [self.game.chances(state) for state in self._states(s, self._viewer(s))]
@@ -59,7 +59,7 @@ class PartialGame:
         return after[0]
 
     def view(self, s: Any, viewer: Seat | None) -> Any:
-        """What a seat may know of a position. Raises `Refused` if it would know more than that."""
+        """View of a seat. Raises `Refused` if it would know more than that."""
         if not self._is_whole(s) and not self._knows(s, viewer):
             raise Refused("position.refusal.unknown_to_seat")
         return self.game.view(s, viewer)

@@ -122,7 +122,7 @@ class Referee:
             raise Refused("referee.refusal.impossible")
 
     def _chances(self) -> Sequence[tuple[Any, Any]]:
-        """What chance may do now. Raises `Refused` if that is nothing, or not known."""
+        """Draws that chance may make now. Raises `Refused` if there are none, or they are not known."""
         state = self._states[-1]
         chances = self._game.chances(state)
         if not chances:

@@ -15,7 +15,7 @@ WORD_LENGTH: Final = 6
 
 
 class GateCode(msgspec.Struct, frozen=True):
-    """What lets in to a table: the `word` that people type, the `token` of the address that they scan."""
+    """Code of a table: the `word` that people type, the `token` of the address that they scan."""
 
     word: Annotated[str, Meta(pattern=f"^[{WORD_LETTERS}]{{{WORD_LENGTH}}}$")]
     token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
@@ -37,7 +37,7 @@ class GateTarget(msgspec.Struct, frozen=True):
 
 
 class GateOrder(msgspec.Struct, frozen=True):
-    """Where to bring guests, what lets them in, and where to listen: if the port is taken, at another one."""
+    """Order to a gate: where to bring guests, what lets them in, and where to listen, or at another port."""
 
     target: GateTarget
     host: str | None = None

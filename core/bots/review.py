@@ -124,15 +124,15 @@ class Review(msgspec.Struct, frozen=True):
         return tuple(one for one in self.checked() if one.seat == seat and self.loss(one) >= BLUNDER)
 
     def value(self, one: ReviewedDecision) -> float:
-        """What a seat could hope for before a decision: its chance to win; points where these are counted."""
+        """Prospect of a seat before a decision: its chance to win; points where these are counted."""
         return one.expected if self.game_points else one.win
 
     def lost(self, one: ReviewedDecision) -> float:
-        """What a decision lost of that value."""
+        """Part of that value that a decision lost."""
         return one.points if self.game_points else one.loss
 
     def mean_loss(self, seat: Seat) -> float:
-        """What a decision of a seat lost on average; 0 if none is known."""
+        """Mean loss of a seat's decisions; 0 if none is known."""
         known = [self.lost(one) for one in self.decisions if one.seat == seat and one.got is not None]
         return sum(known) / len(known) if known else 0.0
 
@@ -145,7 +145,7 @@ class Review(msgspec.Struct, frozen=True):
         return next(word for end, word in VERDICTS if mean < end)
 
     def course(self, seat: Seat, seats: int) -> tuple[tuple[int, float], ...]:
-        """What a seat could hope for before each of its decisions; of two seats, chances before every one."""
+        """Prospects of a seat before each of its decisions; of two seats, chances before every one."""
         both = seats == 2 and not self.game_points
         return tuple(
             (one.step, self.value(one) if one.seat == seat else 1 - one.win)
@@ -154,7 +154,7 @@ class Review(msgspec.Struct, frozen=True):
         )
 
     def luck(self, played: Record) -> tuple[float, ...]:
-        """What draws gave each seat, more than to all on average; empty if there were none that are known.
+        """Luck of each seat, more than of all on average; empty if there were no draws that are known.
 
         What it could hope for changed by that much from one of its decisions to the next, where something was
         drawn between. Chances that others gave away meanwhile are no luck: each to all its opponents alike.
@@ -167,7 +167,7 @@ class Review(msgspec.Struct, frozen=True):
         return tuple(one - mean for one in known)
 
     def _given(self, played: Record, seat: Seat) -> float | None:
-        """What draws gave a seat, as far as its decisions say it; None if nothing was drawn between them."""
+        """Gain of a seat by draws, as far as its decisions say it; None if nothing was drawn between them."""
         total, drawn, gifts = 0.0, False, 0.0
         before: ReviewedDecision | None = None
         for one in self.decisions:
@@ -221,7 +221,7 @@ def reviewed(played: Record, number: int, advice: Advice, checked: bool = False)
 
 
 def _only_of(best: AdvisedAction, advice: Advice, played: str) -> tuple[Motif, ...]:
-    """What speaks for the best action, and not for the one that was played as well."""
+    """Facts that speak for the best action, and not for the one that was played as well."""
     shared = {
         (motif.code, *sorted(motif.values.items()))
         for one in advice.actions

@@ -43,7 +43,7 @@ Floats = NDArray[np.float32]
 
 
 class BatchStep(NamedTuple):
-    """What a step has led to, a row for each game: read-only, and overwritten by the next step.
+    """Result of a step, a row for each game: read-only, and overwritten by the next step.
 
     actor          int8 (games,)               the seat that is to act
     observations   int16 (games, length)       what it may know: parts as in the encoding's `OBSERVATION`

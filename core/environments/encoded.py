@@ -128,7 +128,7 @@ class EncodedGame:
         return self.rules.notation(self.kernel.action_of(int(self.encoding.code(s, seat, number))))
 
     def chance_notation(self, code: int) -> str:
-        """What chance does as text."""
+        """Text of what chance does."""
         return self.rules.notation(self.kernel.action_of(code))
 
     def text(self, s: IntArray) -> str:
@@ -154,7 +154,7 @@ class EncodedGame:
         return {part.name: values.reshape(part.shape) for part, values in named}
 
     def returns(self, s: IntArray) -> list[float]:
-        """What each seat gets at the end: seats · share of the win - 1; if nobody has won, nothing."""
+        """Returns of the seats at the end: seats · share of the win - 1; if nobody has won, 0."""
         wins, points = np.zeros(self.seats), np.zeros(self.seats)
         self.kernel.outcome(s, wins, points)
         return [self.seats * share - 1.0 if wins.any() else 0.0 for share in wins.tolist()]

@@ -100,7 +100,7 @@ def _encoded(rules: AnyGame, given: Mapping[str, Any]) -> EncodedGame:
 
 
 def _game_type(rules: AnyGame) -> pyspiel.GameType:
-    """What OpenSpiel is to know of a game, whatever its parameters."""
+    """Description of a game for OpenSpiel, whatever its parameters."""
     kind, hidden = pyspiel.GameType, kernel_of(rules.info.key).HIDDEN
     chance, information = kind.ChanceMode, kind.Information
     return kind(
@@ -152,7 +152,7 @@ class TilewrightGame(pyspiel.Game):
         return TilewrightState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TilewrightObserver:
-        """What looks at states of this game."""
+        """Observer of states of this game."""
         return TilewrightObserver(
             self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
@@ -249,7 +249,7 @@ class TilewrightState(pyspiel.State):
         return self.moment.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do, and how likely."""
+        """Draws that chance may make, and how likely."""
         return list(enumerate(self.moment.chances[1]))
 
     def _apply_action(self, action: int) -> None:
@@ -272,7 +272,7 @@ class TilewrightState(pyspiel.State):
         return moment.encoded.notation(moment.array, player, action)
 
     def returns(self) -> list[float]:
-        """What each seat gets at the end, before that nothing."""
+        """Returns of the seats at the end, before that 0."""
         if self.moment.to_act != OVER:
             return [0.0] * self.moment.encoded.seats
         return self.moment.encoded.returns(self.moment.array)
@@ -286,7 +286,7 @@ class TilewrightState(pyspiel.State):
 
 
 class TilewrightObserver:
-    """What a seat may know of a state, or has been shown since the beginning.
+    """Observer: what a seat may know of a state, or has been shown since the beginning.
 
     `tensor` are the parts of the encoding's observation one after the other, `dict` each by its name; without
     them for all but the usual observation.
@@ -313,7 +313,7 @@ class TilewrightObserver:
             self.tensor[:] = self._row
 
     def string_from(self, state: TilewrightState, player: int) -> str | None:
-        """What a seat, or everybody, may know in words; or what the seat has been shown and has decided."""
+        """Text of what a seat, or everybody, may know; or of what the seat has been shown and has decided."""
         array = state.moment.array
         if self.recalls:
             return self._recalled(state, player) if self.is_own else None
@@ -329,7 +329,7 @@ class TilewrightObserver:
         return recollection.decided + recollection.all_seen.hex()
 
     def _recollection(self, moment: Moment, player: int) -> Recollection:
-        """What a seat has seen and decided up to a moment, kept with it and all before it."""
+        """Knowledge of a seat up to a moment: what it has seen and decided, kept with all before it."""
         unknown = list(takewhile(lambda passed: player not in passed.recollections, moment.way()))
         known = unknown[-1].before if unknown else moment
         now = known.recollections[player] if known else Recollection()

@@ -89,7 +89,7 @@ class _Play:
         return self.encoded.rules.to_act(self.encoded.kernel.to_state(self.array))
 
     def observe(self, seat: int, is_to_act: bool) -> Observation:
-        """What a seat may know, and what it may do."""
+        """Observation of a seat, and its legal actions."""
         seen = np.empty(self.encoded.size, dtype=np.int16)
         self.encoded.encoding.observe(self.array, seat, seen)
         mask = np.zeros(self.encoded.encoding.ACTIONS, dtype=np.int8)
@@ -98,12 +98,12 @@ class _Play:
         return {"observation": seen, "action_mask": mask}
 
     def rewards(self) -> list[float]:
-        """What each seat gets for what was done last: nothing before the end."""
+        """Rewards for what was done last: 0 before the end."""
         return self.encoded.returns(self.array) if self.to_act == OVER else [0.0] * self.encoded.seats
 
 
 class _Table:
-    """What both kinds of environments have in common."""
+    """Common part of both kinds of environments."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class _Table:
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """What an agent may observe."""
+        """Space of an agent's observations."""
         self._seat(agent)
         return self.observation_spaces[agent]
 
@@ -190,7 +190,7 @@ class SequentialTable(_Table, AECEnv):
         self.agent_selection = self.agents[max(self.play.to_act, 0)]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know; its mask is empty unless it is to act."""
+        """Observation of an agent; its mask is empty unless it is to act."""
         seat = self._seat(agent)
         return self.play.observe(seat, seat == self.play.to_act)
 

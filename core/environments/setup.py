@@ -52,7 +52,7 @@ def game_of(key: str) -> AnyGame:
 
 
 def reason(refused: Refused) -> str:
-    """What was refused, in the words of its code."""
+    """Reason of a refusal, in the words of its code."""
     words = refused.refusal.code.rpartition(".")[2].replace("_", " ")
     values = "; ".join(f"{name}: {value}" for name, value in refused.refusal.values.items())
     return f"{words} ({values})" if values else words

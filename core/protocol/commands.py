@@ -379,7 +379,7 @@ ClientMessage = (
 
 
 def fingerprint_of(person: bytes | None) -> str:
-    """What everybody may know of a person's secret: letters of its hash, about 56 bits."""
+    """Public part of a person's secret: letters of its hash, about 56 bits."""
     if person is None:
         return ""
     number = int.from_bytes(hashlib.sha256(b"tilewright person" + person).digest(), "big")

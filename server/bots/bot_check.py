@@ -42,7 +42,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def variants(game: AnyGame, claims: HelloAnswer) -> list[Variant]:
-    """What a program that plays a game is checked with: usual, and each option once with each other value."""
+    """Setups with which a program is checked: usual, and each option once with each other value."""
     kind = game.info.options
     usual = codec.plain(kind())
     changed = [usual | {name: value} for name, values in codec.choices(kind).items() for value in values]

@@ -40,7 +40,7 @@ CUT: Final = "\n[…]\n".encode()
 
 
 class ErrorLog:
-    """What a program prints on stderr, in a file made with the first byte; it grows to `MOST_LOGGED`."""
+    """Log of a program's stderr, in a file made with the first byte; it grows to `MOST_LOGGED`."""
 
     def __init__(self) -> None:
         self.file: Path | None = None

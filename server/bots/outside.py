@@ -93,7 +93,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 def reason(why: Refusal, cause: Refusal | None, say: Callable[..., str]) -> str:
-    """What a program did wrong, in the language of `say`."""
+    """Fault of a program, in the language of `say`."""
     if cause is None:
         return say(why.code, **why.values)
     return say(why.code, **(why.values | {"why": say(cause.code, **cause.values)}))

@@ -17,7 +17,7 @@ from server.bots.pool import question
 
 
 class Chooser(Protocol):
-    """What decides for one seat of one match."""
+    """Chooser of one seat of one match."""
 
     @property
     def faults(self) -> int:
@@ -89,7 +89,7 @@ class ProgramChooser:
 
 
 def chooser_of(entrant: str, match: Match) -> Chooser:
-    """What decides for an entrant. Raises `Refused` if it cannot be started."""
+    """Chooser of an entrant. Raises `Refused` if it cannot be started."""
     if entrant in LEVELS:
         return LevelChooser(LEVELS[LEVELS.index(entrant)])
     return ProgramChooser(entrant, match)

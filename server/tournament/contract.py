@@ -27,7 +27,7 @@ Milliseconds = Annotated[float, Meta(ge=0)]
 
 
 class Hypotheses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a sequential test decides between: the first entrant is `elo0` or `elo1` points above the second.
+    """Hypotheses of a sequential test: the first entrant is `elo0` or `elo1` points above the second.
 
     `alpha` is the chance to accept `elo1` where `elo0` is true, `beta` the other way round.
     """

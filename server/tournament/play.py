@@ -35,7 +35,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What became of a task: a game, or why there is none."""
+    """Reply to a task: a game, or why there is none."""
 
     played: PlayedGame | None = None
     refusal: Refusal | None = None
@@ -43,7 +43,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 @cache
 def program() -> str:
-    """What has to be equal wherever games of a tournament are played: version, rules and AIs, compiler."""
+    """Mark that has to be equal wherever a tournament is played: version, rules and AIs, compiler."""
     return f"{version()}-{digest_of_core()}-{'compiled' if has_compiler() else 'plain'}"
 
 

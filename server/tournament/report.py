@@ -26,7 +26,7 @@ from server.tournament.sprt import SequentialTest
 from server.tournament.standings import COLUMNS, cells, standings
 
 FIRST_WORDS: Final = "<!doctype html>"
-"""What every report begins with."""
+"""Head of every report."""
 CHECKPOINTS: Final = 30
 """Moments of a tournament at which ratings are worked out for their course."""
 MOST_COURSES: Final = 7
@@ -39,7 +39,7 @@ def report(tournament: Tournament, played: Sequence[PlayedGame], texts: Texts) -
 
 
 def test_sentence(shown: Sequence[str], test: SequentialTest, texts: Texts) -> str:
-    """What a sequential test has found out about the first of two entrants."""
+    """Finding of a sequential test about the first of two entrants."""
     values = {
         "one": shown[0],
         "two": shown[1],
@@ -88,7 +88,7 @@ class Report:
         )
 
     def _verdict(self) -> str:
-        """What a sequential test says."""
+        """Sentence of a sequential test."""
         test = self._test()
         if test is None:
             return ""
@@ -128,7 +128,7 @@ class Report:
         )
 
     def _course(self) -> str:
-        """How ratings, or the ratio of a test, came about."""
+        """Plot of how ratings, or the ratio of a test, came about."""
         if self._tournament.hypotheses is not None:
             return self._course_of_test()
         say, count = self._texts.say, len(self._played)

@@ -38,7 +38,7 @@ MOST_DEATHS: Final = 3
 GAMES_AHEAD: Final = 3
 """Games that are given out for each worker, so that none has to wait for the next."""
 ADDRESS: Final = r"((tcp|tls|ws|wss)://)?([\w.-]{1,200}|\[[0-9a-fA-F:.]{2,40}\]):[0-9]{1,5}"
-"""What the address of a Dask scheduler looks like."""
+"""Pattern of the address of a Dask scheduler."""
 CONNECT_SECONDS: Final = 10
 """Seconds within which a cluster has to answer, and then to have a worker."""
 COUNT_SECONDS: Final = 2.0
@@ -46,7 +46,7 @@ COUNT_SECONDS: Final = 2.0
 
 
 class Runner(Protocol):
-    """Where games are played."""
+    """Place where games are played."""
 
     def play(self, tasks: Iterable[str]) -> Iterator[str]:
         """The replies to tasks, which are taken when there is room for them. Raises `Refused`."""

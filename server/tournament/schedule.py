@@ -167,7 +167,7 @@ def _points(tournament: Tournament, before: Sequence[PlayedGame], free: Sequence
 
 
 def _free(tournament: Tournament, before: Sequence[PlayedGame]) -> list[int]:
-    """Who was free in each of the rounds before, if anybody was."""
+    """Entrants that were free in each of the rounds before."""
     size, everybody = _games_of_round(tournament), set(range(len(tournament.entrants)))
     rounds = (before[first : first + size] for first in range(0, len(before), size))
     return [who for games in rounds for who in everybody - {one for game in games for one in game.seating}]

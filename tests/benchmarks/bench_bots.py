@@ -8,8 +8,8 @@ row have the same draws. With four seats one AI of the stronger level plays agai
 points are those by which the stronger level's share of the wins is expected. Goals: ≥ 150 Elo from level to
 level; against the blank search with half a second a move, `hard` ≥ 90 % (≥ 60 % against three of it).
 
-    git worktree add --detach /tmp/old 665634f
-    python -m tests.benchmarks.bench_bots ghawar --only expert --checkout /tmp/old
+    git worktree add --detach ../old 665634f
+    python -m tests.benchmarks.bench_bots ghawar --only expert --checkout ../old
 
 plays against `hard` of another checkout instead, a process of its own that holds the game by notation; it
 stops where the rules of the two differ. Goals for 0.1: `expert` ≥ 80 %, in Ghawar ≥ 65 %. All clocks and

@@ -228,7 +228,7 @@ def _progress(review: Review) -> tuple[str, int, int]:
 
 
 def _most(review: Review) -> float:
-    """What the top of the graph means: a sure win, or points, in tens."""
+    """Value at the top of the graph: a sure win, or points, in tens."""
     if not review.game_points:
         return 1.0
     return 10.0 * max(1, ceil(max((review.value(one) for one in review.decisions), default=0.0) / 10))

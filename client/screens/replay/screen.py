@@ -251,7 +251,7 @@ class ReplayScreen(Screen):
         return next((one for one in self.run.review.turning_points() if one.step == at), None)
 
     def _review_words(self, run: ReviewRun) -> ReviewWords:
-        """What the sheet says, written when something new is known."""
+        """Content of the sheet, written when something new is known."""
         key = run.review, run.trouble, self.app.settings.language
         if self._written is None or self._written[0] != key:
             self._written = key, self._write_review(run)
@@ -275,7 +275,7 @@ class ReplayScreen(Screen):
         return ReviewWords(turns, tuple(seats), words)
 
     def _luck_words(self, review: Review) -> str:
-        """Whom the draws favoured; "" where that is not known."""
+        """Sentence on whom the draws favoured; "" where that is not known."""
         given = review.luck(self.saved)
         if not given:
             return ""

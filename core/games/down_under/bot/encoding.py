@@ -155,7 +155,7 @@ def _on_torus(place: int) -> int:
 
 @jit
 def _rank(s: IntArray, key: int) -> int:
-    """What the ends of a path are sorted by."""
+    """Key by which the ends of a path are sorted."""
     if key < 0:
         return 1 << 40
     place = s[PLACES + (key >> 2)]
@@ -313,7 +313,7 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
 
 @jit
 def _behind(s: IntArray, seat: int, other: int) -> int:
-    """How many seats another one comes after a seat."""
+    """Number of seats by which another one comes after a seat."""
     return other - seat if other >= seat else other - seat + s[SEATS]
 
 
