@@ -51,7 +51,7 @@ class Connection:
             self.say({"is": "Pong"})
 
     def read(self, count):
-        """So many bytes."""
+        """The next bytes of the connection, `count` of them."""
         data = b""
         while len(data) < count:
             more = self.socket.recv(count - len(data))

@@ -1,4 +1,4 @@
-"""Who we are to servers: a secret of our own that lasts, another one for each server."""
+"""Identity of a person to servers: a secret that lasts, another one for each server."""
 
 from __future__ import annotations
 
