@@ -19,6 +19,7 @@ from client.boards import board as board_for
 from client.boards.contract import Frame
 from client.screens.shared.panes import sentence
 from client.screens.table import coach as coach_module
+from client.screens.table.coach_view import advice_rect
 from client.screens.table.intents import Decide, PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session.events import PositionView, step_event
@@ -68,10 +69,12 @@ class Scripted:
 
 
 @contextmanager
-def coached(coach: str = "asked", *kinds: str) -> Iterator[tuple[Stage, TableScreen, Scripted]]:
+def coached(
+    coach: str = "asked", *kinds: str, size: tuple[int, int] = (960, 540)
+) -> Iterator[tuple[Stage, TableScreen, Scripted]]:
     """A table of Sturt with a coach; Ada decides."""
     adviser = Scripted()
-    with server() as house, stage() as on:
+    with server() as house, stage(size=size) as on:
         on.app.settings = msgspec.structs.replace(Settings(), coach=coach)
         screen = table(opened(on, house, *(kinds or ("Ada", "random"))), adviser=adviser)
         on.app.push(screen)
@@ -108,6 +111,20 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
         assert paper.reasons == (on.app.say(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
         on.key(pygame.K_c)
         assert screen.snapshot().coach is None and screen.frame().advised == ()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
+def test_its_paper_shows_the_best_action_and_is_put_away_by_a_press(size: tuple[int, int]) -> None:
+    with coached(size=size) as (on, screen, _):
+        on.key(pygame.K_c)
+        shown = screen.snapshot()
+        for action in STURT.legal(shown.frame.view, Seat(0)):
+            lit = screen.board.action_rects(action, shown.frame)
+            paper = advice_rect(shown.lay, on.app.canvas.area, lit)
+            assert lit and not any(map(paper.meet(shown.lay.field).overlaps, lit))
+            if action == shown.frame.advised[0]:
+                on.click(paper)
+        assert screen.snapshot().coach is None and screen.pending == 0
 
 
 def test_it_thinks_before_it_is_asked_and_by_what_the_seat_sees() -> None:
@@ -177,7 +194,7 @@ def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.
         assert coach.loss(legal[0]) == pytest.approx(0.4) and coach.warns(legal[0])
         assert coach.worth(best) == on.app.say("coach.worth_only_points", points="4")
         screen.do(Decide(legal[0]))
-        assert "4 points" in screen.model._warning()  # noqa: SLF001  # what the dialog says
+        assert "points: about 4." in screen.model._warning()  # noqa: SLF001  # what the dialog says
 
 
 @pytest.mark.parametrize("answer", ["bad", "good", "none"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from client.screens.table.coach import CoachSnapshot
@@ -23,11 +24,15 @@ ENTRY_INDENT: Final = 10.0
 """Units between a badge and its words."""
 
 
-def advice_rect(lay: TableLayout, area: Rect) -> Rect:
-    """Rectangle of the paper: over the journal; in high windows above what lies below the board."""
+def advice_rect(lay: TableLayout, area: Rect, lit: Sequence[Rect]) -> Rect:
+    """Rectangle of the paper: over the journal; in high windows at the foot of the board or at its head.
+
+    There it hides as few of the `lit` places on the board as it can.
+    """
     if not lay.wide:
-        foot = lay.hints.y - 8
-        return Rect(area.x + 20, foot - LEAST_HEIGHT, area.w - 40, LEAST_HEIGHT)
+        foot = Rect(area.x + 20, lay.hints.y - 8 - LEAST_HEIGHT, area.w - 40, LEAST_HEIGHT)
+        head = foot.moved(0, lay.field.y - foot.y)
+        return min((foot, head), key=lambda paper: sum(map(paper.meet(lay.field).overlaps, lit)))
     place = lay.journal
     if place.h >= LEAST_HEIGHT:
         return place

@@ -48,7 +48,20 @@ def draw_table(canvas: Canvas, shown: TableSnapshot, screen: str, now: float) ->
 def draw_coach(canvas: Canvas, shown: TableSnapshot) -> None:
     """Draw the coach's paper, if somebody has asked for it."""
     if shown.coach is not None and not shown.curtain.closed:
-        draw_advice(canvas, advice_rect(shown.lay, canvas.area), shown.coach, shown.around.say)
+        draw_advice(canvas, _coach_rect(canvas.area, shown), shown.coach, shown.around.say)
+
+
+def is_coach(canvas: Canvas, shown: TableSnapshot, point: Point) -> bool:
+    """Whether a point lies on the coach's paper."""
+    there = shown.coach is not None and not shown.curtain.closed and not shown.booths
+    return there and _coach_rect(canvas.area, shown).contains(*point)
+
+
+def _coach_rect(area: Rect, shown: TableSnapshot) -> Rect:
+    """Rectangle of the coach's paper, which leaves the best action to be seen."""
+    frame = shown.frame
+    lit = shown.board.action_rects(frame.advised[0], frame) if frame.advised and not shown.lay.wide else ()
+    return advice_rect(shown.lay, area, lit)
 
 
 def draw_tip(canvas: Canvas, shown: TableSnapshot) -> None:

@@ -263,6 +263,9 @@ class TableScreen(Screen):
             if self.model.demo and self._leads_back(intent):
                 self.do(PlainIntent.LEAVE)
                 return True
+            if isinstance(intent, Press) and self._is_coach(intent):
+                self.do(PlainIntent.COACH)
+                return True
             if isinstance(intent, Press) and self._is_journal(intent):
                 self.do(OpenDialog("journal"))
                 return True
@@ -291,6 +294,9 @@ class TableScreen(Screen):
         if not isinstance(intent, Press) or intent.device.kind != "touch" or self.booths.active:
             return None
         return picture.hint_at(self.app.canvas, self.snapshot(), (intent.x, intent.y))
+
+    def _is_coach(self, press: Press) -> bool:
+        return picture.is_coach(self.app.canvas, self.snapshot(), (press.x, press.y))
 
     def _is_journal(self, press: Press) -> bool:
         return picture.is_journal(self.app.canvas, self.snapshot(), (press.x, press.y))
