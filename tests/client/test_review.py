@@ -18,23 +18,27 @@ from client.session.puzzles import Puzzle
 from client.session.reviews import FOLDER, ReviewRun
 from core import codec
 from core.bots.advice import Advice, AdviceReply, AdvisedAction
+from core.bots.motifs import Motif
 from core.bots.review import CHECK_FACTOR, MOST_CHECKS, Review, decisions_of
 from core.game import AnyGame, Refusal, Seat
 from core.games import GAMES
 from core.record import Record
-from tests.client.screens_kit import Stage, stage
+from tests.client.screens_kit import Stage, cut_texts, stage
 from tests.core import laws
 from tests.core.test_laws import twin_of
 from tests.core.test_review import played
 
+REASON = Motif("ghawar.motif.claims", 1.0, (), {"colour": "ghawar.cargo.violet", "value": 5})
+
 
 class Judge:
-    """An adviser to which the first legal action is the best, and all others lose 0.5.
+    """An adviser to which the first legal action is the best, for these `motifs`; all others lose 0.5.
 
     If it `relents`, nothing is lost when it looks again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, motifs: tuple[Motif, ...] = ()) -> None:
+        self.motifs = motifs
         self.number = 0
         self.busy = False
         self.refuses = self.relents = False
@@ -57,8 +61,10 @@ class Judge:
         self.asked.append((view, seat, tries))
         names = [game.notation(action) for action in game.legal(view, seat)]
         others = 0.8 if compare and self.relents else 0.3
+        wins = (0.8, *[others] * (len(names) - 1))
         actions = tuple(
-            AdvisedAction(name, 0.8 if i == 0 else others, 0.0, 500) for i, name in enumerate(names)
+            AdvisedAction(name, win, 50 * win, 500, self.motifs)
+            for name, win in zip(names, wins, strict=True)
         )
         trouble = Refusal("match.refusal.no_compiler") if self.refuses else None
         self._reply = AdviceReply(self.number, None if trouble else Advice(actions), True, trouble)
@@ -82,7 +88,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @contextmanager
 def replay(
-    saved: Record, judge: Judge | None, reviewed: bool = False
+    saved: Record,
+    judge: Judge | None,
+    reviewed: bool = False,
+    language: str = "en",
+    size: tuple[int, int] = (960, 540),
 ) -> Iterator[tuple[Stage, ReplayScreen, list[Puzzle]]]:
     """A replay on the screen, and the puzzles to which it has led."""
     learnt = list[Puzzle]()
@@ -94,7 +104,7 @@ def replay(
         learn=learnt.extend,
         adviser=judge,  # type: ignore[arg-type]  # made up here
     )
-    with stage() as on:
+    with stage(language, size) as on:
         screen = ReplayScreen(saved, actions, reviewed)
         on.app.push(screen)
         on.frames(0.5)
@@ -285,21 +295,18 @@ def test_without_an_adviser_there_is_no_review(home: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("size", [(960, 540), (540, 720)])
-def test_the_sheet_fits(home: Path, language: str, size: tuple[int, int]) -> None:
-    saved = played("great_split", most=40)
-    with replay(saved, Judge()) as (on, screen, _):
-        on.app.texts = type(on.app.texts)(language)
-        screen.layout(on.app.canvas.area)
+@pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
+def test_the_sheet_fits(
+    home: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
+) -> None:
+    """In high windows there is no room for reasons."""
+    saved, judge = played("ghawar", most=200), Judge((REASON,))
+    with replay(saved, judge, language=language, size=size) as (on, screen, _):
         finished(on, screen)
-        on.frames(0.5)
-        sheet = screen.focus.modal
-        assert isinstance(sheet, ReviewSheet)
-        area = on.app.canvas.area
+        with cut_texts(monkeypatch) as cut:
+            on.frames(0.5)
+        sheet, area = screen.focus.modal, on.app.canvas.area
+        assert isinstance(sheet, ReviewSheet) and sheet.rows and not cut
         for widget in sheet.focus.widgets:
             assert area.contains(widget.rect.x, widget.rect.y)
             assert area.contains(widget.rect.right - 1, widget.rect.bottom - 1)
-        for row in sheet.rows:
-            assert isinstance(row.label, str)
-            room = row.rect.inset(16, 6).cut_left(34, 16)[1]
-            assert on.app.canvas.fits(row.label, room, "small", fit="wrap", size=26)

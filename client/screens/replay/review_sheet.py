@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil
+from math import floor
 from typing import Final
 
 import msgspec
@@ -37,30 +37,43 @@ LINE_HEIGHT: Final = 44.0
 NARROW: Final = 1100.0
 """Units wide: a sheet in which the words of turning points take room from the graph."""
 BUTTON_HEIGHT: Final = 72.0
+TYPE: Final = 26.0
+"""Units: type of what is said."""
 MARK: Final = 34.0
 """Units across: the mark of a turning point on the graph."""
 
 
-class ReviewWords(msgspec.Struct, frozen=True):
-    """What the sheet says: a line for each turning point, and one for each seat or about luck (seat -1)."""
+class TurnWords(msgspec.Struct, frozen=True):
+    """What was played at a turning point, what that cost and what was better; and why, if that is known."""
 
-    turns: tuple[str, ...]
+    what: str
+    why: str = ""
+
+
+class ReviewWords(msgspec.Struct, frozen=True):
+    """What the sheet says of each turning point; and a line for each seat, or about luck (seat -1)."""
+
+    turns: tuple[TurnWords, ...]
     seats: tuple[tuple[int, str], ...]
     trouble: str = ""
 
 
 class TurnRow(Button):
-    """Row of a turning point with its number, in a few lines; pressing it leads to the board."""
+    """Row of a turning point with its number; pressing it leads to the board.
 
-    def __init__(self, number: int, words: str, press: Callable[[], None]) -> None:
-        super().__init__(words, press, role="small")
-        self.number = number
+    It says why only where there is room for that.
+    """
+
+    def __init__(self, number: int, turn: TurnWords, press: Callable[[], None]) -> None:
+        super().__init__(f"{turn.what} {turn.why}".strip(), press, role="small")
+        self.number, self._turn = number, turn
 
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
-        left, words = rect.inset(16, 6).cut_left(MARK, 16)
+        left, room = rect.inset(16, 6).cut_left(MARK, 16)
         rank_badge(canvas, left.place(MARK, MARK), self.number)
         assert isinstance(self.label, str)
-        canvas.text(self.label, words, "small", "ink", fit="wrap", size=26)
+        fits = canvas.measure(self.label, "small", size=TYPE, wrap_at=room.w)[1] <= room.h
+        canvas.text(self.label if fits else self._turn.what, room, "small", "ink", fit="wrap", size=TYPE)
 
 
 class ReviewSheet:
@@ -170,14 +183,14 @@ class ReviewSheet:
             self._draw_progress(canvas, review, words)
             self._draw_graph(canvas, review)
             if not self.rows:
-                canvas.text(self._say(no_turns(review)), self._list, "small", "quiet", size=26, fit="wrap")
+                canvas.text(self._say(no_turns(review)), self._list, "small", "quiet", size=TYPE, fit="wrap")
             for (seat, text), place in zip(
                 words.seats, self._lines.stack(max(1, len(words.seats)), LINE_HEIGHT, 4), strict=False
             ):
                 badge, line = place.cut_left(MARK, 14)
                 if seat >= 0:
                     seat_badge(canvas, seat, badge.place(MARK, MARK))
-                canvas.text(text, line, "small", "ink", size=26)
+                canvas.text(text, line, "small", "ink", fit="shrink", size=TYPE)
             self.focus.draw(canvas, now)
 
     def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
@@ -188,7 +201,7 @@ class ReviewSheet:
         elif not review.done:
             key, known, total = _progress(review)
             text = self._say(key, known=known, total=total)
-            canvas.text(text, place.cut_top(place.h - 12)[0], "small", "quiet", align="right", size=26)
+            canvas.text(text, place.cut_top(place.h - 12)[0], "small", "quiet", align="right", size=TYPE)
             bar = Rect(place.x, place.bottom - 10, place.w, 10)
             canvas.rounded(bar, 5, "sheet_raised")
             share = known / max(1, total)
@@ -198,25 +211,28 @@ class ReviewSheet:
     def _draw_graph(self, canvas: Canvas, review: Review) -> None:
         """Draw every seat's chance to win over the game, and the turning points."""
         canvas.panel(self._graph, "well")
-        label, plot = self._graph.inset(24, 14).cut_top(30, 4)
-        most = _most(review)
+        label, plot = self._graph.inset(24, 14).cut_top(30, MARK / 2)
+        least, most = _range(review)
         key = "review.graph_points" if review.game_points else "review.graph"
-        canvas.text(self._say(key, most=round(most)), label, "small", "quiet", size=24, valign="top")
+        words = self._say(key, least=round(least), most=round(most))
+        canvas.text(words, label, "small", "quiet", size=24, valign="top")
         for share in (0.0, 0.5, 1.0):
             y = plot.bottom - plot.h * share
             canvas.line((plot.x, y), (plot.right, y), 2, "line")
         last = max((one.step for one in review.decisions), default=0) if review.done else _last(review)
+
+        def place(step: int, value: float) -> Point:
+            return (
+                plot.x + plot.w * step / max(1, last),
+                plot.bottom - plot.h * (value - least) / (most - least),
+            )
+
         for seat in range(self._seats):
-            course = review.course(Seat(seat), self._seats)
-            line = [
-                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * value / most)
-                for step, value in course
-            ]
+            line = [place(*there) for there in review.course(Seat(seat), self._seats)]
             if len(line) > 1:
                 _draw_line(canvas, seat, line)
         for number, one in enumerate(review.turning_points(), start=1):
-            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * review.value(one) / most
-            rank_badge(canvas, Rect.around(x, y, MARK), number)
+            rank_badge(canvas, Rect.around(*place(one.step, review.value(one)), MARK), number)
 
 
 def _progress(review: Review) -> tuple[str, int, int]:
@@ -227,11 +243,12 @@ def _progress(review: Review) -> tuple[str, int, int]:
     return "review.checking", known, known + len(review.to_check())
 
 
-def _most(review: Review) -> float:
-    """Value at the top of the graph: a sure win, or points, in tens."""
-    if not review.game_points:
-        return 1.0
-    return 10.0 * max(1, ceil(max((review.value(one) for one in review.decisions), default=0.0) / 10))
+def _range(review: Review) -> tuple[float, float]:
+    """Values at the foot and at the top of the graph: no chance and a sure win, or points in tens."""
+    if not review.game_points or not review.decisions:
+        return 0.0, 1.0
+    values = [review.value(one) / 10 for one in review.decisions]
+    return 10.0 * floor(min(values)), 10.0 * (floor(max(values)) + 1)
 
 
 def no_turns(review: Review) -> str:

@@ -14,11 +14,12 @@ from client.boards import board as board_for
 from client.boards.contract import Frame, SeatScore, Sentence
 from client.screens.replay.layout import ReplayLayout
 from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
-from client.screens.replay.review_sheet import ReviewSheet, ReviewWords
+from client.screens.replay.review_sheet import ReviewSheet, ReviewWords, TurnWords
 from client.screens.replay.scrubber import Scrubber
 from client.screens.result.screen import ending, headline
 from client.screens.rules.pages import page_about
 from client.screens.shared.panes import Pane, Prompt, board_panes, motif_sentence, sentence
+from client.screens.shared.phrases import tenths
 from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import HEADED_TOP
 from client.session.adviser_client import AdviserClient
@@ -265,9 +266,9 @@ class ReplayScreen(Screen):
             verdict = review.verdict(Seat(seat))
             if verdict is not None:
                 key = "review.seat_points" if review.game_points else "review.seat"
-                lost = f"{review.mean_loss(Seat(seat)) * (1 if review.game_points else 100):.1f}"
+                lost = tenths(review.mean_loss(Seat(seat)) * (1 if review.game_points else 100))
                 name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
-                seats.append((seat, say(key, name=name, verdict=words, lost=lost)))
+                seats.append((seat, say(key, name=name, verdict=words, **lost)))
         if review.done and (luck := self._luck_words(review)):
             seats.append((-1, luck))
         trouble = run.trouble
@@ -283,19 +284,19 @@ class ReplayScreen(Screen):
         if luck < LEAST_LUCK * (review.game_points or 1):
             return self.app.say("review.no_luck")
         key = "review.luck_points" if review.game_points else "review.luck"
-        return self.app.say(key, name=self.seat_name(given.index(luck)), gain=f"{luck:.1f}")
+        return self.app.say(key, name=self.seat_name(given.index(luck)), **tenths(luck))
 
-    def _turn_words(self, turn: ReviewedDecision) -> str:
-        """What was played at a turning point, what it lost, and what was better."""
+    def _turn_words(self, turn: ReviewedDecision) -> TurnWords:
         assert self.run is not None
         in_points = self.run.review.game_points > 0
-        return self.app.say(
+        what = self.app.say(
             "review.turn_points" if in_points else "review.turn",
             number=self.decided[turn.step] + 1,
             played=self._played_words(turn),
             loss=round(turn.points) if in_points else round(100 * turn.loss),
-            better=self._better_words(turn),
+            better=self._best_words(turn),
         )
+        return TurnWords(what, self._reason_words(turn))
 
     def _played_words(self, turn: ReviewedDecision) -> str:
         return self._advice_words(turn, turn.played)
@@ -308,17 +309,24 @@ class ReplayScreen(Screen):
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        game, seat = self.saved.game, Seat(turn.seat)
-        words = self._advice_words(turn, turn.best)
-        if words == self._played_words(turn):
-            best, played = game.parse(turn.best), game.parse(turn.played)
-            words = self.line(self.board.distinction(best, played, self._frame_seen(turn)))
-        if not turn.motifs:
+        return f"{self._best_words(turn)} {self._reason_words(turn)}".strip()
+
+    def _best_words(self, turn: ReviewedDecision) -> str:
+        """The best action at a turning point; where its words are those of the other, how they differ."""
+        game, words = self.saved.game, self._advice_words(turn, turn.best)
+        if words != self._played_words(turn):
             return words
-        reason = self.line(motif_sentence(turn.motifs[0]))
-        if self._people_seats() != [seat]:  # nobody else is meant by "you"
-            reason = self.app.say("review.told", name=self.seat_name(seat), reason=reason)
-        return f"{words} {reason}"
+        best, played = game.parse(turn.best), game.parse(turn.played)
+        return self.line(self.board.distinction(best, played, self._frame_seen(turn)))
+
+    def _reason_words(self, turn: ReviewedDecision) -> str:
+        """What speaks most for the best action at a turning point; "" if nothing is known."""
+        if not turn.motifs:
+            return ""
+        seat, reason = Seat(turn.seat), self.line(motif_sentence(turn.motifs[0]))
+        if self._people_seats() == [seat]:  # nobody else is meant by "you"
+            return reason
+        return self.app.say("review.told", name=self.seat_name(seat), reason=reason)
 
     def _people_seats(self) -> list[Seat]:
         """Seats that people held, as far as the record says."""

@@ -16,6 +16,12 @@ def count_words(say: TextLookup, key: str, count: int) -> str:
     return say(f"{key}.{form}", count=count)
 
 
+def tenths(value: float) -> dict[str, int]:
+    """Gaps of a sentence for a number that is not negative, with one decimal: `whole` and `tenths`."""
+    whole, part = divmod(round(10 * value), 10)
+    return {"whole": whole, "tenths": part}
+
+
 def side_letter(side: int) -> str:
     """Letter of a side of a duplicate."""
     return chr(ord("A") + side)
