@@ -190,7 +190,7 @@ class ReviewSheet:
                 badge, line = place.cut_left(MARK, 14)
                 if seat >= 0:
                     seat_badge(canvas, seat, badge.place(MARK, MARK))
-                canvas.text(text, line, "small", "ink", fit="shrink", size=TYPE)
+                canvas.text(text, line if seat >= 0 else place, "small", "ink", size=TYPE)
             self.focus.draw(canvas, now)
 
     def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
