@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -40,9 +41,12 @@ MOST_EQUAL: Final = 8
 
 Verdict = Literal["flawless", "strong", "sound", "shaky", "wild"]
 VERDICTS: Final[tuple[tuple[float, Verdict], ...]] = (
-    (0.003, "flawless"), (0.012, "strong"), (0.03, "sound"), (0.06, "shaky"), (2.0, "wild")
+    (0.08, "flawless"), (0.25, "strong"), (0.5, "sound"), (1.0, "shaky"), (inf, "wild")
 )  # fmt: skip
-"""Words for how well a seat decided, each with the mean loss below which it is used."""
+"""Words for how well a seat decided, each with the loss of all its decisions below which it is used.
+
+Of a mean the many decisions at which nothing can be lost would make good play.
+"""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -139,10 +143,7 @@ class Review(msgspec.Struct, frozen=True):
     def verdict(self, seat: Seat) -> Verdict | None:
         """How well a seat decided; None if none of its decisions is known."""
         known = [self.loss(one) for one in self.decisions if one.seat == seat and one.got is not None]
-        if not known:
-            return None
-        mean = sum(known) / len(known)
-        return next(word for end, word in VERDICTS if mean < end)
+        return next(word for end, word in VERDICTS if sum(known) < end) if known else None
 
     def course(self, seat: Seat, seats: int) -> tuple[tuple[int, float], ...]:
         """Prospects of a seat before each of its decisions; of two seats, chances before every one."""

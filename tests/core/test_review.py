@@ -103,8 +103,8 @@ def test_what_is_as_good_as_the_best_is_known_once_it_is_checked() -> None:
     assert reviewed(one, step, advice).equal == ()
 
 
-def test_a_verdict_follows_from_the_mean_loss_of_what_is_known() -> None:
-    assert GAME.verdict(Seat(1)) == "wild" and GAME.verdict(Seat(0)) == "shaky"
+def test_a_verdict_follows_from_all_that_was_lost_as_far_as_is_known() -> None:
+    assert GAME.verdict(Seat(1)) == "shaky" and GAME.verdict(Seat(0)) == "strong"
     assert Review(2, (decision(0, 0, 0.5, 0.5), decision(1, 0, 0.5, None))).verdict(Seat(0)) == "flawless"
     assert Review(1, (decision(0, 0, 0.5, None),)).verdict(Seat(0)) is None
     assert GAME.mean_loss(Seat(0)) == pytest.approx(0.15 / 4)
