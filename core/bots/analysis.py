@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from core.bots import endgame, tree
+from core.bots import comparison, endgame, tree
 from core.bots.compiled import specialised
 from core.bots.contract import Budget
 from core.bots.kernel import OVER, Generator, IntArray, has_kernel, kernel_of
@@ -320,6 +320,7 @@ def _compiled(key: str) -> _Compiled:
     name = f"core.games.{key}.bot.judgement"
     judgement = import_module(name) if find_spec(name) else None
     own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}
-    parts = [part for part in (*tree.PARTS, *endgame.PARTS) if part.__name__ not in own]
-    made = specialised(parts, kernel_of(key), own)
+    compared = comparison.PARTS if "worth" in own else ()
+    parts = {part.__name__: part for part in (*tree.PARTS, *endgame.PARTS, *compared)}
+    made = specialised([part for name, part in parts.items() if name not in own], kernel_of(key), own)
     return _Compiled(made["search"], made["solve"], made["try_action"])
