@@ -56,9 +56,11 @@ class Player:
             return found[0]
         prospects = Prospects.of(game, s, seat, found)
         values = self._values(s, seat, found, prospects, rng)
+        final = _final_values(game, s, seat, found)
+        values[list(final)] = list(final.values())
         positions = self._skill.positions if budget.positions is None else budget.positions
         if self._skill.positions and s.stage != "build":
-            return found[_TurnTrial(prospects, seat, values, rng).best(positions, budget)]
+            return found[_TurnTrial(prospects, seat, values, [*final], rng).best(positions, budget)]
         return found[int(values.argmax())]
 
     def _values(
@@ -69,6 +71,19 @@ class Player:
         if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
             values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
         return values + TURN_COST * self._skill.misjudges * rng.uniform(-1, 1, len(found))
+
+
+def _final_values(game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> dict[int, float]:
+    """The value, in money, of the actions that end the game by stalemate, by their numbers: lead and win."""
+    if s.quiet + 1 < s.options.stalemate:
+        return {}
+    outcomes = ((number, game.outcome(game.apply(s, seat, action))) for number, action in enumerate(found))
+    return {
+        number: float(money_lead(np.array(outcome.scores), seat))
+        + (REVIEW_POINTS if seat in outcome.winners else -REVIEW_POINTS)
+        for number, outcome in outcomes
+        if outcome is not None
+    }
 
 
 class _Judgement:
@@ -137,13 +152,24 @@ def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Batch:
 
 
 class _TurnTrial:
-    """The comparison of a turn's actions by playing on; `values` is what each is worth before."""
+    """The comparison of a turn's actions by playing on; `values` is what each is worth before.
 
-    def __init__(self, prospects: Prospects, seat: Seat, values: RealArray, rng: np.random.Generator) -> None:
+    Those that are `final` end the game: their values are what they are.
+    """
+
+    def __init__(
+        self,
+        prospects: Prospects,
+        seat: Seat,
+        values: RealArray,
+        final: Sequence[int],
+        rng: np.random.Generator,
+    ) -> None:
         self._lot = prospects.lot
         self._rows = prospects.rows
         self._seat = seat
         self._values = values
+        self._final = final
         self._rng = rng
 
     def best(self, positions: int, budget: Budget) -> int:
@@ -157,6 +183,7 @@ class _TurnTrial:
             samples = self._enough(positions // (rounds * len(left) * PLAYOUT_TURNS))
             total[left] += self._played_on(left, samples)
             tries += samples
+            total[self._final] = tries * self._values[self._final]
             thought = total[left] / tries + self._values[left]
             left = left[np.argsort(-thought, kind="stable")][: (len(left) + 1) // 2]
         return int(left[0])

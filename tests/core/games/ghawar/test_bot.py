@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from core.bots import Budget, bot
 from core.game import CHANCE, Seat
@@ -14,7 +15,7 @@ from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, Roll, Shift, State
 from core.protocol.messages import LEVELS
 from tests.core.games.ghawar.diagrams import INSTEAD, Position, built, position
-from tests.core.games.ghawar.playing import drawn
+from tests.core.games.ghawar.playing import drawn, loader, steps
 from tests.core.games.ghawar.table import SETTINGS
 
 GAME: Any = GHAWAR
@@ -263,3 +264,16 @@ def test_each_level_is_better_than_the_one_before(better: str, worse: str) -> No
         second = played((worse, better), Options(), seed)[-1].scores
         ahead += first[0] + second[1] - first[1] - second[0]
     assert ahead > 0, "in money of six games, each having begun three of them"
+
+
+def test_hard_does_not_end_a_game_by_stalemate_that_it_would_lose() -> None:
+    """Playing on does not know that this is the last decision."""
+    tried = 0
+    for step in steps(Options(), 2, loader, 2):
+        s = replace(step.before, quiet=19, idle=True)
+        legal = GHAWAR.legal(s, s.turn) if s.stage == "move" and s.turn == 1 else ()
+        ends = {action: GHAWAR.outcome(GHAWAR.apply(s, s.turn, action)) for action in legal}
+        if None in ends.values() and any(end is not None and end.winners == (0,) for end in ends.values()):
+            tried += 1
+            assert ends[chosen("hard", s, np.random.default_rng(1), FEW)] is None
+    assert tried > 5
