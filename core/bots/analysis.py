@@ -181,10 +181,12 @@ class Analyst:
         return tuple(line)
 
     def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
-        """The actions by visits, then by prior; those that are no candidates come last."""
+        """The actions by visits, then by what they brought, or by prior; last those that are no candidates."""
         tree, node = self._tree, self._node(start, seat)
         begin, width = int(tree.begins[node]), int(tree.widths[node])
-        edges = sorted(range(begin, begin + width), key=lambda edge: (-tree.tries[edge], -tree.prior[edge]))
+        found = range(begin, begin + width)
+        means = tree.rewards[begin : begin + width] / np.maximum(1, tree.tries[begin : begin + width])
+        edges = sorted(found, key=lambda e: (-tree.tries[e], -means[e - begin], -tree.prior[e]))
         tries, wins, points = (
             array[begin : begin + width].sum() for array in (tree.tries, tree.wins, tree.points)
         )

@@ -48,45 +48,42 @@ def add_root(tree: Tree, s: IntArray, seat: int, key: np.uint64) -> None:
     tree.counts[0], tree.counts[1] = 1, count
 
 
-def next_compared(tree: Tree) -> int:
-    """The edge to try next: of those left the one tried least; now and then the worse half drops out."""
-    left, limit = tree.widths[ROOT], FIRST_TRIES
-    edges = np.arange(left)
-    while left > 1:
-        fewest = edges[tree.tries[edges].argmin()]
-        if tree.tries[fewest] < limit:
-            return fewest  # type: ignore[no-any-return]
+def still_compared(tree: Tree) -> IntArray:
+    """The edges to be tried next, tried equally often so far: now and then the worse half drops out."""
+    edges, limit = np.arange(tree.widths[ROOT]), FIRST_TRIES
+    while len(edges) > 1 and tree.tries[edges].min() >= limit:
         values = tree.rewards[edges] / tree.tries[edges] + PRIOR_WORTH * np.log(tree.prior[edges])
         values += MORE_THAN_ANY * (tree.tries[edges] > limit)
-        left, limit = (left + 1) // 2, 2 * limit + FIRST_TRIES
-        edges = edges[np.argsort(-values)[:left]]
-    return edges[0]  # type: ignore[no-any-return]
+        edges = edges[np.argsort(-values)[: (len(edges) + 1) // 2]]
+        limit = 2 * limit + FIRST_TRIES
+    return edges
 
 
 def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generator) -> int:
-    """See `core.bots.tree`; here the tree is one action deep."""
+    """See `core.bots.tree`; here the tree is one action deep, and those compared are tried equally often."""
     known = start.copy()
     conceal(known, seat)
     key = key_of(known, seat)
     if find(tree, key) < 0:
         add_root(tree, start, seat, key)
     luck, wins, points = np.empty_like(rng), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
-    s = np.empty_like(start)
-    for _ in range(iterations):
-        edge = next_compared(tree)
-        luck[0] = key ^ np.uint64(tree.tries[edge])
-        luck[0] = random_bits(luck)
-        s[:] = start
-        imagine(s, seat, luck)
-        apply(s, seat, tree.action[edge])
-        judge(s, luck, wins, points)
-        tree.tries[edge] += 1
-        tree.rewards[edge] += worth(wins, points, seats(start), seat)
-        tree.wins[edge] += wins[seat]
-        tree.points[edge] += points[seat]
-        tree.squares[edge] += wins[seat] * wins[seat]
+    s, done = np.empty_like(start), 0
+    while done < iterations:
+        for edge in still_compared(tree):
+            luck[0] = key ^ np.uint64(tree.tries[edge])
+            luck[0] = random_bits(luck)
+            s[:] = start
+            imagine(s, seat, luck)
+            apply(s, seat, tree.action[edge])
+            judge(s, luck, wins, points)
+            tree.tries[edge] += 1
+            tree.rewards[edge] += worth(wins, points, seats(start), seat)
+            tree.wins[edge] += wins[seat]
+            tree.points[edge] += points[seat]
+            tree.squares[edge] += wins[seat] * wins[seat]
+            done += 1
     return ROOT
 
 
-PARTS: Final[tuple[Callable[..., object], ...]] = (worth, add_root, next_compared, search)
+PARTS: Final[tuple[Callable[..., object], ...]] = (worth, add_root, still_compared, search)
 """What takes the place of functions of the same names in `core.bots.tree`."""

@@ -305,6 +305,7 @@ JUDGEMENT: Final = (
     "try_action",
     "solve",
     "worth",
+    "FIRST_TRIES",
     "LEAD_SCALE",
     "EXPLORATION",
     "PRIOR_WORTH",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.bots import comparison
-from core.bots.comparison import FIRST_TRIES, next_compared
+from core.bots.comparison import FIRST_TRIES, still_compared
 from core.bots.tree import empty_tree
 from core.game import Seat
 
@@ -17,10 +17,10 @@ def compared(worths: list[float], priors: list[float], tries: int) -> list[int]:
     """Number of times each action is tried if it is always worth that much."""
     tree = empty_tree(1, len(worths))
     tree.widths[0], tree.prior[:] = len(worths), priors
-    for _ in range(tries):
-        edge = next_compared(tree)
-        tree.tries[edge] += 1
-        tree.rewards[edge] += worths[edge]
+    while tree.tries.sum() < tries:
+        for edge in still_compared(tree):
+            tree.tries[edge] += 1
+            tree.rewards[edge] += worths[edge]
     return [int(count) for count in tree.tries]
 
 

@@ -649,13 +649,15 @@ with files(__package__).joinpath("values.npy").open("rb") as _file:
 VALUES.setflags(write=False)  # else the compiler takes it for another type than where functions name it
 MOST_COMPARED: Final = 6
 """Actions that are compared by playing on, the most promising."""
+FIRST_TRIES: Final = 80
+"""Times each of them is tried before the worse half drops out; see `core.bots.comparison`."""
 MOST_BEHIND: Final = 3.0
 """Points by which one of them may look worse than the best."""
 PRIOR_WORTH: Final = 0.02
 """Share of a win that an action must look better by to have e times the weight: that of a point."""
-SURENESS: Final = np.array([1.0, 1.0, 1.0, 20.0])
-"""Weight of such a point in what is discarded, split, taken and resolved: plans of a hand are better known than
-what comes of them by playing on.
+SURENESS: Final = np.array([1.0, 1.0, 1.0, 1000.0])
+"""Weight of such a point in what is discarded, split, taken and resolved: the plan of a hand is better known
+than what comes of it by playing on.
 """
 SAMPLED_HANDS: Final = 6_000
 """Hands that are resolved, about, to rate splits and discards by wallets as they may be offered."""

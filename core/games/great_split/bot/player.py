@@ -237,12 +237,12 @@ def _union(*groups: Group) -> Group:
 
 
 _HARD: Final = Player(Skill(beam=8, rivalry=0.8))
-REVIEW_TRIES: Final = 140
+REVIEW_TRIES: Final = 240
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
     "normal": Player(Skill(beam=1)),
     "hard": _HARD,
-    "expert": Expert(600, _HARD),
+    "expert": Expert(2_000, _HARD),
 }
