@@ -181,7 +181,7 @@ class Analyst:
         return tuple(line)
 
     def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
-        """The actions by visits, then by what they brought, or by prior; last those that are no candidates."""
+        """The actions by visits, then by what they brought, or by prior; other than candidates last."""
         tree, node = self._tree, self._node(start, seat)
         begin, width = int(tree.begins[node]), int(tree.widths[node])
         found = range(begin, begin + width)
