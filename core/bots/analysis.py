@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from core.bots import endgame, tree
+from core.bots import comparison, endgame, tree
 from core.bots.compiled import specialised
 from core.bots.contract import Budget
 from core.bots.kernel import OVER, Generator, IntArray, has_kernel, kernel_of
@@ -181,10 +181,12 @@ class Analyst:
         return tuple(line)
 
     def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
-        """The actions by visits, then by prior; those that are no candidates come last."""
+        """The actions by visits, then by what they brought, or by prior; other than candidates last."""
         tree, node = self._tree, self._node(start, seat)
         begin, width = int(tree.begins[node]), int(tree.widths[node])
-        edges = sorted(range(begin, begin + width), key=lambda edge: (-tree.tries[edge], -tree.prior[edge]))
+        found = range(begin, begin + width)
+        means = tree.rewards[begin : begin + width] / np.maximum(1, tree.tries[begin : begin + width])
+        edges = sorted(found, key=lambda e: (-tree.tries[e], -means[e - begin], -tree.prior[e]))
         tries, wins, points = (
             array[begin : begin + width].sum() for array in (tree.tries, tree.wins, tree.points)
         )
@@ -320,6 +322,7 @@ def _compiled(key: str) -> _Compiled:
     name = f"core.games.{key}.bot.judgement"
     judgement = import_module(name) if find_spec(name) else None
     own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}
-    parts = [part for part in (*tree.PARTS, *endgame.PARTS) if part.__name__ not in own]
-    made = specialised(parts, kernel_of(key), own)
+    compared = comparison.PARTS if "worth" in own else ()
+    parts = {part.__name__: part for part in (*tree.PARTS, *endgame.PARTS, *compared)}
+    made = specialised([part for name, part in parts.items() if name not in own], kernel_of(key), own)
     return _Compiled(made["search"], made["solve"], made["try_action"])

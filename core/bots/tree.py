@@ -11,8 +11,9 @@ position there, and adds the judgement to all actions on the way. Every seat max
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
 `EXPLORATION` in place of those here, or some of them, and an `imagine` in place of its kernel's, in which the
-others decide better than at random; or a `search` of its own, with a `try_action` if that is not to judge as
-here. `search` is compiled for each game (see `core.bots.analysis`); a game's own need not be.
+others decide better than at random. With a `worth` its actions are compared, and no tree grows (see
+`core.bots.comparison`). Or it has a `search` of its own, with a `try_action` if that is not to judge as here.
+`search` is compiled for each game (see `core.bots.analysis`); a game's own need not be.
 """
 
 from __future__ import annotations
@@ -303,7 +304,10 @@ JUDGEMENT: Final = (
     "search",
     "try_action",
     "solve",
+    "worth",
+    "FIRST_TRIES",
     "LEAD_SCALE",
     "EXPLORATION",
+    "PRIOR_WORTH",
 )
 """Names of what a game may bring."""

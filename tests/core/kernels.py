@@ -71,13 +71,13 @@ class Lockstep:
         else:
             assert self.kernel.actor(self.array) == min(acting)
             for seat in acting:
-                self._compare_legal(seat, self.array)
-                self._compare_legal(seat, again)
+                self._compare_legal(seat, self.array, again)
 
-    def _compare_legal(self, seat: Seat, array: np.ndarray) -> None:
-        count = self.kernel.legal(array, seat, self._actions)
-        codes = [self.kernel.code_of(action) for action in self.game.legal(self.state, seat)]
-        assert sorted(self._actions[:count].tolist()) == sorted(codes)
+    def _compare_legal(self, seat: Seat, *arrays: np.ndarray) -> None:
+        codes = sorted(self.kernel.code_of(action) for action in self.game.legal(self.state, seat))
+        for array in arrays:
+            count = self.kernel.legal(array, seat, self._actions)
+            assert sorted(self._actions[:count].tolist()) == codes
 
     def _compare_chances(self) -> None:
         count = self.kernel.chances(self.array, self._actions, self._weights)

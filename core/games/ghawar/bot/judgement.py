@@ -1,4 +1,4 @@
-"""Judgement of Ghawar's positions for tree search: the static evaluation of `heuristics`, compiled.
+"""Judgement of Ghawar's positions for comparing actions: the static evaluation of `heuristics`, compiled.
 
 `expected_money` is the same number as there. `judge` plays on for some turns, every seat doing what static
 evaluation likes best with trucks in each other's way, and evaluates the position it gets to.
@@ -16,10 +16,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit, random_bits
+from core.bots.compiled import bit_count, jit, lowest_bit
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
-from core.bots.tree import NO_NODE, Tree, find, key_of
 from core.game import Seat
 from core.games.ghawar.bot import distances
 from core.games.ghawar.bot.heuristics import (
@@ -79,11 +78,6 @@ from core.games.ghawar.state import CUBES_PER_COLOUR, DEPOT, FIELD_SIZE, NOTHING
 
 MOST_COMPARED: Final = 8
 """Actions that are compared by playing on, the most promising."""
-FIRST_TRIES: Final = 24
-"""Times each of them is tried before the worse half drops out; then twice as often, and so on."""
-MORE_THAN_ANY: Final = 1e6
-"""More money than any lead."""
-ROOT: Final = 0
 LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
 
@@ -93,8 +87,8 @@ LEAD_SPREAD: Final = (0.6, 0.035)
 """Square of the money by which a seat must lead to be e times as likely to win: the base, and for each barrel
 that cubes on platforms pay.
 """
-PRIOR_MONEY: Final = 0.15
-"""Money by which an action must look better to have e times the weight."""
+PRIOR_WORTH: Final = 0.15
+"""Money by which an action must look better to have e times the weight; see `core.bots.comparison`."""
 MOST_TRAP_GAIN: Final = 24.0
 """Money that a trap is worth to a seat far behind."""
 TRAP_SPREAD: Final = 6.0
@@ -470,7 +464,7 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
             lead = weights[i]
             weights[i] += _trap_gain(s, seat, actions[i], lead) - _trap_danger(s, seat, actions[i], lead)
     order = np.argsort(-weights[:count])[: 1 if best > TRAP_MONEY / 2 else MOST_COMPARED]
-    shares = np.exp((weights[order] - weights[order[0]]) / PRIOR_MONEY)
+    shares = np.exp((weights[order] - weights[order[0]]) / PRIOR_WORTH)
     actions[: len(order)] = actions[order]
     weights[: len(order)] = shares / shares.sum()
     return len(order)
@@ -536,61 +530,7 @@ def _share(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
         wins[seat] /= total
 
 
-# --- Comparing actions ---------------------------------------------------------------------------------
-
-
 @jit
-def _add_root(tree: Tree, s: IntArray, seat: int, key: np.uint64) -> None:
-    """Make a tree of a seat's candidates, and forget any other."""
-    tree.slots[:] = NO_NODE
-    actions, weights = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
-    count = candidates(s, seat, actions, weights)
-    for edge in range(count):
-        tree.action[edge], tree.prior[edge], tree.tries[edge] = actions[edge], weights[edge], 0
-        tree.rewards[edge] = tree.wins[edge] = tree.points[edge] = tree.squares[edge] = 0.0
-    tree.slots[-1 - find(tree, key)] = ROOT
-    tree.keys[ROOT], tree.begins[ROOT], tree.widths[ROOT] = key, 0, count
-    tree.counts[0], tree.counts[1] = 1, count
-
-
-@jit
-def _next_compared(tree: Tree) -> int:
-    """The edge to try next: of those left the one tried least; now and then the worse half drops out."""
-    left, limit = tree.widths[ROOT], FIRST_TRIES
-    edges = np.arange(left)
-    while left > 1:
-        fewest = edges[tree.tries[edges].argmin()]
-        if tree.tries[fewest] < limit:
-            return fewest  # type: ignore[no-any-return]
-        values = tree.rewards[edges] / tree.tries[edges] + PRIOR_MONEY * np.log(tree.prior[edges])
-        values += MORE_THAN_ANY * (tree.tries[edges] > limit)
-        left, limit = (left + 1) // 2, 2 * limit + FIRST_TRIES
-        edges = edges[np.argsort(-values)[:left]]
-    return edges[0]  # type: ignore[no-any-return]
-
-
-@jit
-def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generator) -> int:
-    """See `core.bots.tree`; here the tree is one action deep, and actions are compared with the same rolls.
-
-    The luck of dice is many times what actions differ by; with the same for all most of it cancels out. What
-    does worse drops out (successive halving); how it looked before counts as much as what it has brought.
-    `rewards` are leads in money.
-    """
-    key = key_of(start, seat)
-    if find(tree, key) < 0:
-        _add_root(tree, start, seat, key)
-    luck, wins, points = np.empty_like(rng), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
-    for _ in range(iterations):
-        edge = _next_compared(tree)
-        luck[0] = key ^ np.uint64(tree.tries[edge])
-        luck[0] = random_bits(luck)
-        s = start.copy()
-        apply(s, seat, tree.action[edge])
-        judge(s, luck, wins, points)
-        tree.tries[edge] += 1
-        tree.rewards[edge] += _money_lead(points, s[SEATS], seat)
-        tree.wins[edge] += wins[seat]
-        tree.points[edge] += points[seat]
-        tree.squares[edge] += wins[seat] * wins[seat]
-    return ROOT
+def worth(wins: FloatArray, points: FloatArray, count: int, seat: int) -> float:
+    """See `core.bots.comparison`: the seat's lead, in money."""
+    return _money_lead(points, count, seat)

@@ -647,29 +647,26 @@ with files(__package__).joinpath("values.npy").open("rb") as _file:
     VALUES: Final[FloatArray] = with_shares(np.load(_file).astype(np.float64))
 """What was learnt."""
 VALUES.setflags(write=False)  # else the compiler takes it for another type than where functions name it
-EXPLORATION: Final = 1.0
-"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
-LEAD_SCALE: Final = 30.0
-MOST_CANDIDATES: Final = 10
+MOST_COMPARED: Final = 6
+"""Actions that are compared by playing on, the most promising."""
+FIRST_TRIES: Final = 80
+"""Times each of them is tried before the worse half drops out; see `core.bots.comparison`."""
+MOST_BEHIND: Final = 3.0
+"""Points by which one of them may look worse than the best."""
+PRIOR_WORTH: Final = 0.02
+"""Share of a win that an action must look better by to have e times the weight: that of a point."""
+SURENESS: Final = np.array([1.0, 1.0, 1.0, 1000.0])
+"""Weight of such a point in what is discarded, split, taken and resolved: the plan of a hand is better known
+than what comes of it by playing on.
+"""
+SAMPLED_HANDS: Final = 6_000
+"""Hands that are resolved, about, to rate splits and discards by wallets as they may be offered."""
+BEAM: Final = 400
+"""Ways to resolve a hand that are followed up where one decides."""
 WIDTH: Final = 4
 """Ways to resolve a hand that are followed up where many hands are compared."""
-WARMTH: Final = np.array([0.5, 1.0, 1.5, 0.5])
-"""Points that make an action e times as promising: discarding, splitting, choosing, resolving."""
 SPREAD: Final = np.array([4.8, 4.5, 4.0, 3.3, 2.4, 1.0])
 """Points of lead that make a seat e times as likely to win, by rounds that are done."""
-
-
-@jit
-def _best_of(actions: IntArray, weights: FloatArray, count: int, warmth: float) -> int:
-    """Keep the most valuable actions, in order, and make weights of their values; returns their number."""
-    kept = keep_best(actions, weights, count, MOST_CANDIDATES)
-    most, total = weights[0], 0.0
-    for place in range(kept):
-        weights[place] = exp(max(-30.0, (weights[place] - most) / warmth))
-        total += weights[place]
-    for place in range(kept):
-        weights[place] /= total
-    return kept
 
 
 @jit
@@ -816,7 +813,24 @@ def rate_actions(
 
 @jit
 def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
-    """See `core.bots.tree`: the actions that look best."""
-    ledgers = np.empty((WIDTH, LEDGER), dtype=np.int64)
-    count = rate_actions(s, seat, VALUES, ledgers, 0, np.zeros(1, dtype=np.uint64), actions, weights)
-    return _best_of(actions, weights, count, WARMTH[s[STAGE] - DISCARD_STAGE])
+    """See `core.bots.tree`: the actions that look best, with weights by their values."""
+    cards = np.empty(16, dtype=np.int64)
+    hand = list_cards(s, ESTATES + seat * ESTATE_SIZE + HAND, cards)
+    ledgers, rng = np.empty((BEAM, LEDGER), dtype=np.int64), np.zeros(1, dtype=np.uint64)
+    samples = SAMPLED_HANDS >> 1 + hand
+    count = rate_actions(s, seat, VALUES, ledgers, samples, rng, actions, weights)
+    kept, most, total = keep_best(actions, weights, count, MOST_COMPARED), weights[0], 0.0
+    while weights[kept - 1] < most - MOST_BEHIND:
+        kept -= 1
+    for place in range(kept):
+        weights[place] = exp(max(-60.0, SURENESS[s[STAGE] - DISCARD_STAGE] * (weights[place] - most)))
+        total += weights[place]
+    for place in range(kept):
+        weights[place] /= total
+    return kept
+
+
+@jit
+def worth(wins: FloatArray, points: FloatArray, count: int, seat: int) -> float:
+    """See `core.bots.comparison`: the seat's share of the win, so that it counts who leads."""
+    return wins[seat]  # type: ignore[no-any-return]

@@ -34,8 +34,6 @@ from core.games.great_split.state import (
 
 MOST_SUBSET_CARDS: Final = 8
 """Cards of a hand above which it is brought down one by one."""
-EXPERT_BEAM: Final = 400
-"""Ways to resolve cards that the expert follows up."""
 OTHER_GROUP_SHARE: Final = 0.5
 """Share of a round's icons that come with the group from the other side."""
 DEFAULT_PRICES: Final = Prices()
@@ -238,41 +236,13 @@ def _union(*groups: Group) -> Group:
     return tuple(sorted({card for group in groups for card in group}))
 
 
-class _SamplingExpert(Expert):
-    """Bot that plays what the compiled judgement rates best.
-
-    Where it parts its hand or discards, it resolves about so many hands (`positions`), with wallets that its
-    right neighbour may offer. Of two seats each is both neighbours of the other; the judgement takes them for
-    two, so there `stand_in` decides all but how a hand is resolved.
-    """
-
-    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
-        """See `Bot`. Looks equally far whatever time there is."""
-        legal = game.legal(view, seat)
-        if len(legal) == 1:
-            return legal[0]
-        in_duel = view.seats == 2 and view.stage != "resolve"
-        if in_duel or self._analyst_of(game) is None:
-            return self.stand_in.choose(game, view, seat, rng, budget)
-        from core.games.great_split.bot import judgement, kernel
-
-        s = kernel.from_state(game.sample_state(view, seat, rng))
-        generator = rng.integers(1 << 63, size=1, dtype=np.uint64)
-        hands = self._positions if budget.positions is None else budget.positions
-        samples = hands >> 1 + len(view.estates[seat].hand)
-        ledgers = np.empty((EXPERT_BEAM, judgement.LEDGER), dtype=np.int64)
-        actions, rated = np.empty(kernel.MOST_ACTIONS, dtype=np.int64), np.empty(kernel.MOST_ACTIONS)
-        count = judgement.rate_actions(s, seat, judgement.VALUES, ledgers, samples, generator, actions, rated)
-        return kernel.action_of(int(actions[rated[:count].argmax()]))
-
-
 _HARD: Final = Player(Skill(beam=8, rivalry=0.8))
-REVIEW_TRIES: Final = 140
+REVIEW_TRIES: Final = 240
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
     "normal": Player(Skill(beam=1)),
     "hard": _HARD,
-    "expert": _SamplingExpert(6_000, _HARD),
+    "expert": Expert(2_000, _HARD),
 }
