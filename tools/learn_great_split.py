@@ -4,15 +4,16 @@
 
 Every position after the cards of a round are resolved is a sample: the entries of tables that stand for it
 shall add up to the points that its seat got from there to the end. They begin with what the readable AI
-expects and are changed by gradient descent, in smaller and smaller steps. In each game all players have a
-random preference for some tracks, so that all kinds of positions occur. The values after the last round are
-no estimates but follow from the rules.
+expects, made right on average, and are changed by gradient descent, in smaller and smaller steps. In each
+game all players have a random preference for some tracks, so that all kinds of positions occur. The values
+after the last round are no estimates but follow from the rules.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -27,6 +28,7 @@ from core.games.great_split.bot.evaluation import FAMILIES, Horizon, Prices, Wor
 from core.games.great_split.bot.judgement import (
     AREA,
     BIAS_PLACE,
+    BIASES,
     KEPT,
     KEPT_PLACE,
     LEDGER,
@@ -268,9 +270,21 @@ def learn(
                         learnt[features[after, seat, number]] += pace * rest
 
 
+FIRST_GAMES: Final = 200
 PATH: Final = Path(judgement.__file__).with_name("values.npy")
 PACES: Final = (0.01, 0.006, 0.004, 0.002, 0.001, 0.0005, 0.0003)
 TILTS: Final = (0.5, 0.4, 0.3, 0.3, 0.3, 0.2, 0.2)
+
+
+def meet_means(learnt: FloatArray, starts: Mapping[int, IntArray], rng: Generator) -> None:
+    """Change the biases so that the values are right on average, by games of each number of seats.
+
+    Else all values that occur would take a share of what is missing, and those that hardly do would seem bad.
+    """
+    for seats, start in starts.items():
+        errors = np.zeros((4, ROUNDS))
+        learn(start, with_shares(folded(learnt)), learnt, FIRST_GAMES, 0.0, TILTS[0], rng, errors)
+        learnt[BIASES:SIZE].reshape(ROUNDS, -1)[:-1, seats] += (errors[1] / errors[0])[:-1]
 
 
 def main(games: int) -> None:
@@ -280,6 +294,7 @@ def main(games: int) -> None:
     options = Options()
     starts = {seats: kernel.from_state(GREAT_SPLIT.start(options, seats)) for seats in range(2, 8)}
     begin = time.time()
+    meet_means(learnt, starts, rng)
     for pace, tilt in zip(PACES, TILTS, strict=True):
         errors = np.zeros((4, ROUNDS))
         for _ in range(games // len(PACES) // 384):

@@ -10,6 +10,7 @@ import pytest
 from core.bots import Budget, bot
 from core.bots.greedy import settle_chance
 from core.game import Seat
+from core.games.great_split.bot import judgement
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
 from core.protocol.messages import LEVELS
@@ -139,6 +140,15 @@ def test_discards_what_is_of_least_use(level: str) -> None:
     others = [estate(FULL, hand=(card,)) for card in (7, 8, 9)]
     s = position("discard", estate(FULL, hand=(0, 34, 35, 46, 47, 62)), *others, round=1)
     assert choice(level, s) == "discard 0"
+
+
+# --- What was learnt -----------------------------------------------------------------------------------
+
+
+def test_no_step_on_a_seal_track_costs_much() -> None:
+    """What hardly occurred while values were learnt must not seem bad, or nobody would ever go there."""
+    tables = judgement.VALUES[: judgement.PAIRS].reshape(-1, judgement.SIDE, judgement.SIDE)
+    assert np.diff(tables[:, :, :9], axis=2).min() > -4
 
 
 # --- Whole games -----------------------------------------------------------------------------------------
