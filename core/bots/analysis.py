@@ -78,7 +78,7 @@ class Analyst:
         if not has_kernel(game):
             raise Refused("match.refusal.no_analysis")
         self.game = game
-        self._search, self._solve, self._try_action = _compiled(game.info.key)
+        self._search, self._solve, self._try_action, self._prior_worth = _compiled(game.info.key)
         self._kernel = kernel_of(game.info.key)
         self._tree = empty_tree(NODES, EDGES)
         self._seat: Seat | None = None
@@ -181,12 +181,14 @@ class Analyst:
         return tuple(line)
 
     def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
-        """The actions by visits, then by what they brought, or by prior; other than candidates last."""
+        """The actions by visits, then by what decides between those; other than candidates last."""
         tree, node = self._tree, self._node(start, seat)
         begin, width = int(tree.begins[node]), int(tree.widths[node])
-        found = range(begin, begin + width)
-        means = tree.rewards[begin : begin + width] / np.maximum(1, tree.tries[begin : begin + width])
-        edges = sorted(found, key=lambda e: (-tree.tries[e], -means[e - begin], -tree.prior[e]))
+        standing = tree.prior[begin : begin + width].astype(np.float64)
+        if self._prior_worth:
+            means = tree.rewards[begin : begin + width] / np.maximum(1, tree.tries[begin : begin + width])
+            standing = means + self._prior_worth * np.log(standing)
+        edges = sorted(range(begin, begin + width), key=lambda e: (-tree.tries[e], -standing[e - begin]))
         tries, wins, points = (
             array[begin : begin + width].sum() for array in (tree.tries, tree.wins, tree.points)
         )
@@ -309,11 +311,15 @@ def _is_settled(tree: Tree, node: int, left: int) -> bool:
 
 
 class _Compiled(NamedTuple):
-    """Compiled functions of a game: see `core.bots.tree` and `core.bots.endgame`."""
+    """Compiled functions of a game: see `core.bots.tree` and `core.bots.endgame`.
+
+    `prior_worth`: see `core.bots.comparison`; 0 for a game whose actions are not compared.
+    """
 
     search: Callable[..., int]
     solve: Callable[..., int]
     try_action: Callable[..., None]
+    prior_worth: float
 
 
 @lru_cache(maxsize=8)
@@ -325,4 +331,4 @@ def _compiled(key: str) -> _Compiled:
     compared = comparison.PARTS if "worth" in own else ()
     parts = {part.__name__: part for part in (*tree.PARTS, *endgame.PARTS, *compared)}
     made = specialised([part for name, part in parts.items() if name not in own], kernel_of(key), own)
-    return _Compiled(made["search"], made["solve"], made["try_action"])
+    return _Compiled(made["search"], made["solve"], made["try_action"], float(own.get("PRIOR_WORTH", 0)))
