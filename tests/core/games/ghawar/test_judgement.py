@@ -240,6 +240,7 @@ def test_another_position_is_thought_over_anew() -> None:
     for roll in (2, 4, 2):
         s = position(DEAD_END, at=(0, 4), roll=roll).state
         seat = GHAWAR.to_act(s)[0]
-        found = analyst.analyse(s, seat, np.random.default_rng(1), Budget(positions=32), go_on=True)
+        found = analyst.analyse(s, seat, np.random.default_rng(1), Budget(positions=30), go_on=True)
         assert {ranked.action for ranked in found.actions} == set(GHAWAR.legal(s, seat))
-        assert sum(ranked.visits for ranked in found.actions) == 32, "four rounds of eight"
+        visits = sum(ranked.visits for ranked in found.actions)
+        assert 30 <= visits < 30 + judgement.MOST_COMPARED, "all are tried equally often"
