@@ -22,6 +22,7 @@ HELP: Final = """\
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --browser        the page of the gate in a real Chromium, if there is one; fetches its driver
+./test --places         screens, keyboards, pads and networks as people have them, as far as this machine has them
 ./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
@@ -40,6 +41,9 @@ FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 
 BROWSER: Final = ("tests/browser", "--verbose", "-rs")
 """What pytest is asked for: every test of the page in a browser, and why any was left out."""
+
+PLACES: Final = ("tests/places", "--verbose", "-rs")
+"""What pytest is asked for: every test with real parts, and how to get the parts of those that were left out."""
 
 ADAPTERS: Final = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 """The extras of the adapters, and the module that each brings."""
@@ -82,6 +86,8 @@ def examine(python: Path, arguments: list[str]) -> int:
     if arguments[:1] == ["--browser"]:
         fetch(python, DRIVER)
         arguments = [*BROWSER, *arguments[1:]]
+    if arguments[:1] == ["--places"]:
+        arguments = [*PLACES, *arguments[1:]]
     if arguments[:1] == ["--adapters"]:
         fetch(python, ADAPTERS)
         arguments = ["tests/adapters", "-rs", *arguments[1:]]

@@ -159,12 +159,14 @@ def test_the_weaker_decision_is_that_of_a_hard_bot(asked: worker.ThinkRequest) -
         assert codec.plain(thought.action) == same
 
 
-def test_without_a_folder_nothing_is_kept_beside_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_folder_nothing_is_kept_beside_the_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     numba = pytest.importorskip("numba")
     from core.bots.compiled import jit
 
     caches = []
-    for folder in ("", "somewhere"):
+    for folder in ("", str(tmp_path)):
         monkeypatch.setattr(numba.config, "CACHE_DIR", folder)
         caches.append(type(jit(lambda: None)._cache).__name__)  # noqa: SLF001  # numba has no other way to ask
     assert caches[0] == "NullCache" != caches[1]

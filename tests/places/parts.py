@@ -1,0 +1,60 @@
+"""Real parts of the places where people play: programs and devices that a machine has or lacks."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+
+SEARCHED = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
+"""Folders in which programs of a system are looked for; some are not on an ordinary user's path."""
+
+
+def program(name: str, package: str) -> str:
+    """Path of a program; where it is missing the test is left out, and says which package brings it."""
+    found = shutil.which(name, path=SEARCHED)
+    if found is None:
+        pytest.skip(f"{name} is missing; on Debian and Ubuntu: apt install {package}")
+    return found
+
+
+@contextlib.contextmanager
+def x_server(depth: int = 24, size: tuple[int, int] = (1280, 800), *options: str) -> Iterator[str]:
+    """X server with one screen of so many bits that nobody sees; gives its display, such as `:7`."""
+    read, write = os.pipe()
+    command = [program("Xvfb", "xvfb"), "-displayfd", str(write), "-nolisten", "tcp"]
+    command += ["-screen", "0", f"{size[0]}x{size[1]}x{depth}", *options]
+    with (
+        open(read, encoding="ascii") as chosen,
+        subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server,
+    ):
+        os.close(write)
+        try:
+            number = chosen.readline().strip()
+            if not number:
+                pytest.skip(f"Xvfb cannot show {depth} bits here")
+            yield f":{number}"
+        finally:
+            server.terminate()
+
+
+def seen_by(display: str) -> dict[str, str]:
+    """Environment of a program whose window is on this X display and whose sound nobody hears."""
+    return _plain() | {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+
+
+def screenshot(display: str, file: Path) -> None:
+    """Write what a display shows as a picture."""
+    command = [program("import", "imagemagick"), "-display", display, "-window", "root", str(file)]
+    subprocess.run(command, check=True, timeout=30)
+
+
+def _plain() -> Mapping[str, str]:
+    """This environment without what keeps tests off the screen."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND_"))}
