@@ -22,7 +22,7 @@ HELP: Final = """\
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --browser        the page of the gate in a real Chromium, if there is one; fetches its driver
-./test --places         screens, keyboards, pads and networks as people have them, as far as this machine has them
+./test --places         real screens, keyboards, pads and networks, as far as they are to be had
 ./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
@@ -43,7 +43,7 @@ BROWSER: Final = ("tests/browser", "--verbose", "-rs")
 """What pytest is asked for: every test of the page in a browser, and why any was left out."""
 
 PLACES: Final = ("tests/places", "--verbose", "-rs")
-"""What pytest is asked for: every test with real parts, and how to get the parts of those that were left out."""
+"""What pytest is asked for: every test with real parts, and how to get those that are missing."""
 
 ADAPTERS: Final = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 """The extras of the adapters, and the module that each brings."""

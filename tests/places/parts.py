@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-
 SEARCHED = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
 """Folders in which programs of a system are looked for; some are not on an ordinary user's path."""
 
