@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,6 +54,6 @@ def screenshot(display: str, file: Path) -> None:
     subprocess.run(command, check=True, timeout=30)
 
 
-def _plain() -> Mapping[str, str]:
+def _plain() -> dict[str, str]:
     """This environment without what keeps tests off the screen."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND_"))}
