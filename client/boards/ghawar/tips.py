@@ -46,7 +46,7 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("tray",):
             return _tip("dice", "dice_does", None)
         case ("quiet",):
-            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
+            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.quiet_rounds - view.quiet})
             return _tip("quiet", "quiet_does", left)
     return None
 

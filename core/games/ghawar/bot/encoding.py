@@ -37,6 +37,7 @@ from core.games.ghawar.bot.kernel import (
     DICE_CHOICE,
     DOWN,
     DRIVE,
+    ENDS_LOADED,
     FIRST_DIE,
     IDLE,
     LAYOUT,
@@ -49,6 +50,7 @@ from core.games.ghawar.bot.kernel import (
     NUMBER,
     PASS,
     QUIET,
+    QUIET_ROUNDS,
     ROAD,
     ROLL,
     ROLLS_TO_DRIVE,
@@ -58,7 +60,6 @@ from core.games.ghawar.bot.kernel import (
     SPACES,
     STAGE,
     STAGES,
-    STALEMATE,
     STORED,
     TO,
     TRUCKS,
@@ -116,10 +117,11 @@ OBSERVATION: Final = (
         + ", ".join(LAYOUTS),
     ),
     Part("stalemate", (1,), "whole rounds without anything happening after which the game is over"),
+    Part("end", (1,), "whether the game is over once the last cube is on a truck"),
 )
 (
     AT_CUBES, AT_DERRICKS, ROADS, AT_TRUCKS, AT_VALUES, AT_MONEY, AT_STORED, DICE, AT_STAGE, AT_TURN,
-    AT_DEPOT, AT_ROUNDS, OPTIONS, AT_STALEMATE,
+    AT_DEPOT, AT_ROUNDS, OPTIONS, AT_STALEMATE, AT_END_LOADED,
 ) = offsets(OBSERVATION)  # fmt: skip
 
 
@@ -225,7 +227,7 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     out[OPTIONS], out[OPTIONS + 1], out[OPTIONS + 2] = s[SEATS], s[TRUCKS], s[CROSSING_LOADS]
     out[OPTIONS + 3], out[OPTIONS + 4] = s[DICE_CHOICE], s[ROLLS_TO_DRIVE]
     out[OPTIONS + 5 + s[LAYOUT]] = 1
-    out[AT_STALEMATE] = s[STALEMATE]
+    out[AT_STALEMATE], out[AT_END_LOADED] = s[QUIET_ROUNDS], s[ENDS_LOADED]
 
 
 @jit
