@@ -35,6 +35,7 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
@@ -71,7 +72,7 @@ from core.games.ghawar.state import (
 
 MOST_TRUCKS: Final = 3
 
-SEATS, TRUCKS, LAYOUT, CROSSING_LOADS, DICE_CHOICE, ROLLS_TO_DRIVE, QUIET_ROUNDS, ENDS_LOADED = range(8)
+TRUCKS, LAYOUT, CROSSING_LOADS, DICE_CHOICE, ROLLS_TO_DRIVE, STALEMATE, ENDS_LOADED, SEATS = range(8)
 STAGE, TURN, FIRST_DIE, SECOND_DIE, ROUNDS, QUIET, IDLE, CUBES_OUT, TAKEN = range(8, 17)
 CUBES: Final = TAKEN + 3
 DERRICKS: Final = CUBES + FIELD_SIZE
@@ -168,10 +169,7 @@ def from_state(state: State) -> IntArray:
     """The array of a state."""
     s = np.zeros(SIZE, dtype=np.int64)
     options, seats = state.options, state.seats
-    s[SEATS], s[TRUCKS] = seats, options.trucks
-    s[QUIET_ROUNDS], s[ENDS_LOADED] = options.quiet_rounds, options.ends_loaded
-    s[LAYOUT], s[CROSSING_LOADS] = LAYOUTS.index(options.roads), options.crossing_loads
-    s[DICE_CHOICE], s[ROLLS_TO_DRIVE] = options.dice_choice, options.rolls_to_drive
+    s[:SEATS], s[SEATS] = codec.option_numbers(options), seats
     s[STAGE], s[TURN] = STAGES.index(state.stage), state.turn
     s[FIRST_DIE : FIRST_DIE + len(state.dice)] = state.dice
     s[ROUNDS], s[QUIET], s[IDLE] = state.rounds, state.quiet, state.idle
@@ -191,7 +189,8 @@ def from_state(state: State) -> IntArray:
 
 def to_state(s: IntArray) -> State:
     """The state of an array."""
-    options, seats = _options(s), int(s[SEATS])
+    options: Options = codec.options_of_numbers(Options, s[:SEATS].tolist())
+    seats = int(s[SEATS])
     spaces = _by_seat(s, SPACES, MOST_TRUCKS)[:, : options.trucks].tolist()
     trucks = [[DEPOT if space == DEPOT else space_at(*_place(space)) for space in own] for own in spaces]
     return State(
@@ -212,18 +211,6 @@ def to_state(s: IntArray) -> State:
         rounds=int(s[ROUNDS]),
         quiet=int(s[QUIET]),
         idle=bool(s[IDLE]),
-    )
-
-
-def _options(s: IntArray) -> Options:
-    return Options(
-        s[TRUCKS].item(),
-        LAYOUTS[s[LAYOUT]],
-        bool(s[CROSSING_LOADS]),
-        bool(s[DICE_CHOICE]),
-        "instead of the roll" if s[ROLLS_TO_DRIVE] else "after the roll",
-        int(s[QUIET_ROUNDS]) % MOST_QUIET_ROUNDS,
-        "last cube loaded" if s[ENDS_LOADED] else "last cube home",
     )
 
 
@@ -806,7 +793,7 @@ def _next_driver(s: IntArray) -> None:
         s[TURN] += 1
     else:
         s[QUIET] = s[QUIET] + 1 if s[IDLE] else 0
-        if s[QUIET] == s[QUIET_ROUNDS]:
+        if s[QUIET] == (s[STALEMATE] if s[STALEMATE] else MOST_QUIET_ROUNDS):
             s[STAGE] = AT_END
         s[TURN], s[IDLE] = 0, 1
         s[ROUNDS] += 1

@@ -26,6 +26,7 @@ from typing import Any, Final, cast, get_args
 
 import numpy as np
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
@@ -155,11 +156,7 @@ WEST_COAST, EAST_COAST = (1 << HEIGHT) - 1, ((1 << HEIGHT) - 1) << SPACES - CUT 
 def from_state(state: State) -> IntArray:
     """The array of a state."""
     s = np.zeros(SIZE, dtype=np.int64)
-    options = state.options
-    s[GREAT_BASIN], s[TWO_OCEAN_PASS] = options.great_basin, options.two_ocean_pass
-    s[EARTHQUAKE], s[EVENT_TILES] = options.earthquake, options.events
-    s[LIMITED], s[EVERY_DRAW] = options.limited_selection, options.turning == "before each draw"
-    s[FIRST] = options.first
+    s[:STAGE] = codec.option_numbers(state.options)
     s[STAGE], s[TURN], s[ACTOR] = STAGES.index(state.stage), state.turn, state.actor
     s[DRAWN] = KINDS.index(state.drawn) if state.drawn else -1
     s[FIVE] = -1 if state.five is None else state.five
@@ -187,7 +184,7 @@ def to_state(s: IntArray) -> State:
     """The state of an array."""
     sides = [s[SIDES + seat] for seat in range(2)]
     return State(
-        _options(s),
+        codec.options_of_numbers(Options, s[:STAGE].tolist()),
         tiles=read_only(np.array([_tile(s, space) for space in range(SPACES)], dtype=np.int8)),
         bag=read_only(s[BAG : BAG + len(KINDS)].astype(np.int8)),
         cards=read_only(np.array([_sides(int(bits)) for bits in sides], dtype=np.int8)),
@@ -201,18 +198,6 @@ def to_state(s: IntArray) -> State:
         events=tuple(EVENTS[event] for event in s[DECK : DECK + 2] if event >= 0),
         last=_seat(int(s[LAST])),
         turned=None if s[TURNED] < 0 else LAND.places[s[TURNED]],
-    )
-
-
-def _options(s: IntArray) -> Options:
-    return Options(
-        bool(s[GREAT_BASIN]),
-        bool(s[TWO_OCEAN_PASS]),
-        bool(s[EARTHQUAKE]),
-        2 if s[EVENT_TILES] == 2 else 1 if s[EVENT_TILES] else 0,
-        bool(s[LIMITED]),
-        "before each draw" if s[EVERY_DRAW] else "start of turn",
-        1 if s[FIRST] else 0,
     )
 
 
