@@ -74,7 +74,8 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
         case ("bag",):
             return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
         case ("deck",):
-            return _event(view.events[-1]) if view.events else Tip(_about("deck"), _about("deck_does"))
+            about = "deck_does_volcanoes" if play.QUIET_YEAR not in view.options.deck else "deck_does"
+            return _event(view.events[-1]) if view.events else Tip(_about("deck"), _about(about))
         case ("event", str(event), _):
             return _event(event)
     return None

@@ -162,7 +162,7 @@ OBSERVATION: Final = (
     Part("flipped", (CARDS,), "cards turned over since the last draw"),
     Part("five", (2,), "who has the 5"),
     Part("last", (2,), "who laid a tile or kept the 5 last"),
-    Part("events", (ALL_EVENTS,), "event cards turned up: " + ", ".join(EVENTS)),
+    Part("events", (ALL_EVENTS,), "event cards turned up, by kind: " + ", ".join(EVENTS)),
     Part("turned", (SPACES,), "the tile that the active seat has turned in this eruption"),
     option_part(Options),
 )
@@ -182,7 +182,7 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     out[AT_STAGE + s[STAGE]] = 1
     for event in range(2):
         if s[DECK + event] >= 0:
-            out[AT_EVENTS + s[DECK + event]] = 1
+            out[AT_EVENTS + s[DECK + event]] += 1
     if s[TURNED] >= 0:
         out[AT_TURNED + s[TURNED]] = 1
     _set_bits(out, AT_FLIPPED, s[FLIPPED])

@@ -37,11 +37,8 @@ from core.games.great_divide.land import ATLANTIC, EIGHTH_CARD, GREAT_DIVIDE_MAP
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import (
     EVENTS,
-    FLOOD,
-    INLAND_SEA,
     NOT_CHOSEN,
     OTHER_KINDS,
-    VOLCANOES,
     Action,
     Aside,
     Cards,
@@ -68,8 +65,9 @@ from core.games.great_divide.state import (
 )
 
 GREAT_BASIN, TWO_OCEAN_PASS, EARTHQUAKE, EVENT_TILES, LIMITED, EVERY_DRAW, FIRST = range(7)
-STAGE, TURN, ACTOR, DRAWN, FIVE, LAST, TURNED, FLIPPED, LEFT, CREST, AXIS, BASIN = range(7, 19)
-SIDES, DECK, EMPTY, RIVERS, BAG, ASIDES, ASIDE = 19, 21, 23, 25, 37, 49, 50
+TWO_VOLCANOES, PASS_ONE_EACH = 7, 8
+STAGE, TURN, ACTOR, DRAWN, FIVE, LAST, TURNED, FLIPPED, LEFT, CREST, AXIS, BASIN = range(9, 21)
+SIDES, DECK, EMPTY, RIVERS, BAG, ASIDES, ASIDE = 21, 23, 25, 27, 39, 51, 52
 MOST_ASIDE: Final = 68
 """All river tiles, Basin and Pass."""
 SIZE: Final = ASIDE + MOST_ASIDE
@@ -89,7 +87,7 @@ LETTERS: Final = LAND.areas + EIGHTH_CARD
 EIGHTH: Final = AREAS
 """Number of the card for special geography, behind those of the areas."""
 ALL_EVENTS: Final = len(EVENTS)
-FLOOD_CARD, VOLCANOES_CARD, INLAND_CARD = map(EVENTS.index, (FLOOD, VOLCANOES, INLAND_SEA))
+FLOOD_CARD, VOLCANOES_CARD, INLAND_CARD, QUIET_CARD = map(EVENTS.index, EVENTS)
 WITH_BASIN, WITH_PASS = 16, 32
 
 SPACES: Final = LAND.size
@@ -322,8 +320,9 @@ def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
                 count += 1
     else:
         for event in range(ALL_EVENTS):
-            if event not in (s[DECK], s[DECK + 1]):
-                actions[count], weights[count] = TURN_UP | event, 1.0
+            left = _cards_left(s, event)
+            if left:
+                actions[count], weights[count] = TURN_UP | event, left
                 count += 1
     return count
 
@@ -337,10 +336,20 @@ def draw(s: IntArray, rng: Generator) -> int:
             number -= s[BAG + kind]
             kind += 1
         return TAKE_TILE | kind
-    event = random_below(rng, ALL_EVENTS)
-    while event in (s[DECK], s[DECK + 1]):
-        event = random_below(rng, ALL_EVENTS)
+    event, number = 0, random_below(rng, ALL_EVENTS - (s[DECK] >= 0) - (s[DECK + 1] >= 0))
+    while number >= _cards_left(s, event):
+        number -= _cards_left(s, event)
+        event += 1
     return TURN_UP | event
+
+
+@jit
+def _cards_left(s: IntArray, event: int) -> int:
+    """Number of event cards of a kind that are still in the deck."""
+    in_deck = 1
+    if s[TWO_VOLCANOES]:
+        in_deck += (event == VOLCANOES_CARD) - (event == QUIET_CARD)
+    return in_deck - (s[DECK] == event) - (s[DECK + 1] == event)  # type: ignore[no-any-return]
 
 
 @jit
@@ -1028,6 +1037,8 @@ def _points(s: IntArray, seat: int) -> int:
     low, high = _upstream(s, pacific, atlantic, ~s[EMPTY], ~s[EMPTY + 1], NONE, NONE)
     points = bit_count(low) + bit_count(high) + FIVE_POINTS * (s[FIVE] == seat)
     if s[CREST] >= 0:
+        if s[PASS_ONE_EACH] and _is_inland(s):
+            return points + 1  # type: ignore[no-any-return]
         for way in (s[AXIS], s[AXIS] + AXES):
             spring = NEIGHBOUR[s[CREST], way]
             if spring == SPACES + seat or BITS[spring, 0] & low | BITS[spring, 1] & high:
