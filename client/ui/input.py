@@ -5,19 +5,18 @@ Held directions and held erasing repeat by themselves in `read`, for keyboards, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 import pygame
-import pygame._sdl2.controller as sdl_controller
 
 from client.ui import bindings
+from client.ui.gamepads import Gamepads, held_by
 from client.ui.intents import (
     KEYBOARD,
     MOUSE,
     TOUCH,
-    Advise,
     Composing,
     Cycle,
     Device,
@@ -39,13 +38,6 @@ FIRST_REPEAT: Final = 0.36
 """Seconds a direction is held before it repeats."""
 
 NEXT_REPEAT: Final = 0.085
-STICK_IN: Final = 0.55
-"""Deflection from which on a stick counts as pushed …"""
-
-STICK_OUT: Final = 0.35
-"""… until it falls back to this, so that it never flutters."""
-
-TRIGGER_INTENTS: Final[Mapping[int, Intent]] = {4: Cycle(step=-1), 5: Advise()}
 PASTE_LIMIT: Final = 2000
 
 InputSource = tuple[Device, str]
@@ -76,11 +68,7 @@ class Input:
         self._dragging = False
         self._composing = False
         self._held: dict[InputSource, _Held] = {}
-        self._numbers: dict[int, int] = {}
-        self._laid_out: set[int] = set()
-        self._open: dict[int, Any] = {}
-        self._sticks: dict[tuple[int, int], int] = {}
-        self._hats: dict[int, tuple[int, int]] = {}
+        self.pads = Gamepads(self._let_go)
 
     @property
     def typing(self) -> bool:
@@ -96,7 +84,7 @@ class Input:
     @property
     def gamepads(self) -> tuple[Device, ...]:
         """Gamepads that are connected or have sent something."""
-        return tuple(Device("gamepad", n) for n in sorted(self._numbers.values()))
+        return self.pads.connected
 
     def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
         """Intents of these events in their order, then the repeats that are due."""
@@ -123,13 +111,9 @@ class Input:
             return self._keyboard(event)
         if event.type in _MOUSE:
             return self._mouse(event)
-        if event.type in _CONTROLLER:
-            return self._controller(event)
-        if event.type in _JOYSTICK:
-            return self._joystick(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self.release_all()
-        return []
+        return self.pads.read(event)
 
     def _keyboard(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.KEYUP:
@@ -188,104 +172,6 @@ class Input:
             return [Secondary(device=MOUSE, x=x, y=y)]
         return []
 
-    # --- gamepads -----------------------------------------------------------------------------
-
-    def _controller(self, event: pygame.event.Event) -> list[Intent]:
-        if event.type == pygame.CONTROLLERDEVICEADDED:
-            return []
-        if event.type == pygame.CONTROLLERDEVICEREMOVED:
-            return self._gone(event.instance_id)
-        self._laid_out.add(event.instance_id)
-        device = self._device(event.instance_id)
-        if event.type == pygame.CONTROLLERAXISMOTION:
-            value = event.value / 32767 if abs(event.value) > 1 else float(event.value)
-            return self._axis(device, event.instance_id, event.axis, value)
-        return self._button(device, event.button, event.type == pygame.CONTROLLERBUTTONDOWN)
-
-    def _joystick(self, event: pygame.event.Event) -> list[Intent]:
-        if event.type == pygame.JOYDEVICEADDED:
-            self._add_device(event.device_index)
-            return []
-        if event.type == pygame.JOYDEVICEREMOVED:
-            return self._gone(event.instance_id)
-        if event.instance_id in self._laid_out:
-            return []
-        device = self._device(event.instance_id)
-        if event.type == pygame.JOYAXISMOTION:
-            return self._axis(device, event.instance_id, event.axis, float(event.value))
-        if event.type == pygame.JOYHATMOTION:
-            return self._hat_intents(device, event.instance_id, event.value)
-        button = bindings.JOYSTICK_BUTTONS.get(event.button, -1)
-        return self._button(device, button, event.type == pygame.JOYBUTTONDOWN)
-
-    def _add_device(self, index: int) -> None:
-        """Open a gamepad that was plugged in; one with a known layout is read as a controller only."""
-        try:
-            if sdl_controller.get_init() and sdl_controller.is_controller(index):
-                pad = sdl_controller.Controller(index)
-                instance = pad.as_joystick().get_instance_id()
-                self._laid_out.add(instance)
-                self._open[instance] = pad
-            else:
-                stick = pygame.joystick.Joystick(index)
-                instance = stick.get_instance_id()
-                self._open[instance] = stick
-        except pygame.error:
-            return
-        self._device(instance)
-
-    def _gone(self, instance: int) -> list[Intent]:
-        self._open.pop(instance, None)
-        self._laid_out.discard(instance)
-        self._hats.pop(instance, None)
-        number = self._numbers.pop(instance, None)
-        if number is None:
-            return []
-        device = Device("gamepad", number)
-        self._held = {source: held for source, held in self._held.items() if source[0] != device}
-        self._sticks = {key: way for key, way in self._sticks.items() if key[0] != instance}
-        return [Left(device=device)]
-
-    def _device(self, instance: int) -> Device:
-        """Number of a gamepad: the smallest that is free when it first sends something."""
-        if instance not in self._numbers:
-            taken = set(self._numbers.values())
-            self._numbers[instance] = next(n for n in range(len(taken) + 1) if n not in taken)
-        return Device("gamepad", self._numbers[instance])
-
-    def _button(self, device: Device, button: int, down: bool) -> list[Intent]:
-        if not down:
-            self._held.pop((device, f"button{button}"), None)
-            return []
-        intent = bindings.BUTTONS.get(button)
-        return [msgspec.structs.replace(intent, device=device)] if intent is not None else []
-
-    def _axis(self, device: Device, instance: int, axis: int, value: float) -> list[Intent]:
-        """Intents of a stick (axes 0 to 3: moves) or trigger (4, 5: cycles), both with hysteresis."""
-        before = self._sticks.get((instance, axis), 0)
-        way = before
-        if abs(value) >= STICK_IN:
-            way = 1 if value > 0 else -1
-        elif abs(value) <= STICK_OUT:
-            way = 0
-        if way == before:
-            return []
-        self._sticks[instance, axis] = way
-        self._held.pop((device, f"axis{axis}"), None)
-        if axis in TRIGGER_INTENTS:
-            pulled = TRIGGER_INTENTS[axis]
-            return [msgspec.structs.replace(pulled, device=device)] if way > 0 else []
-        if way == 0 or axis > 3:
-            return []
-        return [MoveFocus(device=device, dx=way) if axis % 2 == 0 else MoveFocus(device=device, dy=way)]
-
-    def _hat_intents(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
-        before, self._hats[instance] = self._hats.get(instance, (0, 0)), value
-        self._held.pop((device, "hat"), None)
-        dx = value[0] if value[0] != before[0] else 0
-        dy = -value[1] if value[1] != before[1] else 0
-        return [MoveFocus(device=device, dx=dx, dy=dy)] if dx or dy else []
-
     # --- repeats ------------------------------------------------------------------------------
 
     def _start_repeat(self, event: pygame.event.Event, intent: Intent, now: float) -> None:
@@ -295,6 +181,11 @@ class Input:
         repeats = isinstance(intent, MoveFocus | Erase)
         due = now + FIRST_REPEAT if repeats else float("inf")
         self._held[intent.device, source] = _Held(intent, due)
+
+    def _let_go(self, device: Device, source: str) -> None:
+        """Forget what a device holds: one thing, or for "" all."""
+        for held in [key for key in self._held if key[0] == device and source in ("", key[1])]:
+            del self._held[held]
 
     def _repeats(self, now: float) -> list[Intent]:
         """Repeats that are due, at most one of each held thing: a slow frame does not make the focus jump."""
@@ -336,33 +227,9 @@ def _source(event: pygame.event.Event) -> str | None:
     """Key, button or direction that this event holds down."""
     if event.type == pygame.KEYDOWN:
         return f"key{event.key}"
-    if event.type in (pygame.JOYBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN):
-        laid_out = event.type == pygame.CONTROLLERBUTTONDOWN
-        return f"button{event.button if laid_out else bindings.JOYSTICK_BUTTONS.get(event.button, -1)}"
-    if event.type in (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION):
-        return f"axis{event.axis}"
-    return "hat" if event.type == pygame.JOYHATMOTION else None
+    return held_by(event)
 
 
 _MOUSE: Final = frozenset(
     (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-)
-_CONTROLLER: Final = frozenset(
-    (
-        pygame.CONTROLLERAXISMOTION,
-        pygame.CONTROLLERBUTTONDOWN,
-        pygame.CONTROLLERBUTTONUP,
-        pygame.CONTROLLERDEVICEADDED,
-        pygame.CONTROLLERDEVICEREMOVED,
-    )
-)
-_JOYSTICK: Final = frozenset(
-    (
-        pygame.JOYAXISMOTION,
-        pygame.JOYHATMOTION,
-        pygame.JOYBUTTONDOWN,
-        pygame.JOYBUTTONUP,
-        pygame.JOYDEVICEADDED,
-        pygame.JOYDEVICEREMOVED,
-    )
 )
