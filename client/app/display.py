@@ -10,6 +10,7 @@ from typing import Final, Protocol
 import pygame
 
 import assets
+from client.ui import gamepads
 from client.ui.input import copy_text
 
 INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
@@ -79,7 +80,7 @@ class Window:
         pygame.display.set_icon(pygame.image.load_sized_svg(str(assets.path("icons/app.svg")), (128, 128)))
         pygame.key.stop_text_input()
         if not headless:
-            _open_gamepads()
+            gamepads.start()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -140,14 +141,3 @@ def _present_by_memory() -> None:
     """
     if pygame.display.get_driver() == "x11":
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-
-
-def _open_gamepads() -> None:
-    """Open gamepads as events announce them; not in a program without the subsystem."""
-    import pygame._sdl2.controller as controllers
-
-    try:
-        pygame.joystick.init()
-        controllers.init()
-    except pygame.error:
-        return

@@ -14,6 +14,7 @@ import pygame
 from assets.texts import TextError, Texts
 from client.app import settings as kept
 from client.app.display import Display, Window
+from client.app.pad_owners import PadOwners
 from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
 from client.ui import text as ui_text
@@ -179,6 +180,7 @@ class App:
         self._caches, self._units_high = caches, LANDSCAPE_HEIGHT
         self._cache = caches(self.display.surface.get_size(), self._units_high)
         self.input = Input()
+        self.pad_owners = PadOwners()
         self.canvas = self._canvas()
         self.now = clock()
         if notice is not None:

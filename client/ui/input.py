@@ -83,17 +83,19 @@ class Input:
 
     @property
     def gamepads(self) -> tuple[Device, ...]:
-        """Gamepads that are connected or have sent something."""
+        """Gamepads that are here, by number."""
         return self.pads.connected
 
     def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
         """Intents of these events in their order, then the repeats that are due."""
         intents: list[Intent] = []
         for event in events:
-            for intent in self._intents_of(event):
+            for intent in self._intents_of(event, now):
                 stamped = msgspec.structs.replace(intent, at=now)
                 if not isinstance(stamped, PointAt | Left) or _moves(event):
                     self.device = stamped.device
+                elif isinstance(stamped, Left) and self.device == stamped.device:
+                    self.device = next(iter(self.gamepads), KEYBOARD)
                 intents.append(stamped)
                 self._start_repeat(event, stamped, now)
         intents.extend(self._repeats(now))
@@ -106,14 +108,14 @@ class Input:
 
     # --- events -------------------------------------------------------------------------------
 
-    def _intents_of(self, event: pygame.event.Event) -> list[Intent]:
+    def _intents_of(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING):
             return self._keyboard(event)
         if event.type in _MOUSE:
             return self._mouse(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self.release_all()
-        return self.pads.read(event)
+        return self.pads.read(event, now)
 
     def _keyboard(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.KEYUP:

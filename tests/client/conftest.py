@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pygame._sdl2.controller as sdl_controller
 
 from client.ui import text
 from client.ui.cache import SurfaceCache
@@ -24,7 +25,7 @@ def keep_fonts() -> None:
 
 def quit_without_fonts() -> None:
     """End what a window has begun, as `pygame.quit` does, but not the fonts."""
-    for module in (pygame.joystick, pygame.mixer, pygame.display):
+    for module in (sdl_controller, pygame.joystick, pygame.mixer, pygame.display):
         module.quit()
 
 

@@ -159,7 +159,7 @@ def test_a_stick_has_a_dead_zone_that_does_not_flutter() -> None:
     def push(value: float) -> list[Intent]:
         return read(source, joy(pygame.JOYAXISMOTION, axis=0, value=value))
 
-    assert push(0.4) == []
+    assert push(0.0) == push(0.4) == []
     assert push(0.7) == [MoveFocus(device=PAD, dx=1)]
     assert push(0.45) == []
     assert push(0.8) == []
@@ -170,7 +170,7 @@ def test_a_stick_has_a_dead_zone_that_does_not_flutter() -> None:
 
 def test_a_held_stick_repeats_until_it_is_let_go() -> None:
     source = Input()
-    read(source, joy(pygame.JOYAXISMOTION, axis=1, value=1.0))
+    read(source, *(joy(pygame.JOYAXISMOTION, axis=1, value=value) for value in (0.0, 1.0)))
     assert read(source, now=1.0) == [MoveFocus(device=PAD, dy=1, held=True, at=1.0)]
     read(source, joy(pygame.JOYAXISMOTION, axis=1, value=0.0), now=1.1)
     assert read(source, now=5.0) == []
@@ -191,17 +191,17 @@ def test_triggers_cycle_back_and_ask_the_coach() -> None:
     assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=5, value=0)) == []
 
 
-def test_gamepads_are_numbered_and_numbers_become_free() -> None:
+def test_gamepads_are_numbered_and_no_other_gets_a_number() -> None:
     source = Input()
     read(source, joy(pygame.JOYBUTTONDOWN, 7, button=0), joy(pygame.JOYBUTTONDOWN, 9, button=0))
     assert source.gamepads == (Device("gamepad", 0), Device("gamepad", 1))
     assert read(source, joy(pygame.JOYDEVICEREMOVED, 7)) == [Left(device=PAD)]
-    assert read(source, joy(pygame.JOYBUTTONDOWN, 12, button=0)) == [Accept(device=PAD)]
+    assert read(source, joy(pygame.JOYBUTTONDOWN, 12, button=0)) == [Accept(device=Device("gamepad", 2))]
 
 
 def test_an_unplugged_gamepad_holds_nothing() -> None:
     source = Input()
-    read(source, joy(pygame.JOYAXISMOTION, axis=0, value=1.0))
+    read(source, *(joy(pygame.JOYAXISMOTION, axis=0, value=value) for value in (0.0, 1.0)))
     read(source, joy(pygame.JOYDEVICEREMOVED), now=0.1)
     assert read(source, now=5.0) == []
 

@@ -329,7 +329,7 @@ class PuzzleScreen(Screen):
             standings=standings,
             faces=(None,) * len(seats),
             asked=self.chooser,
-            curtain=CurtainSnapshot((), False, None),
+            curtain=CurtainSnapshot((), None, app.device),
             booths=(),
             journal=(),
             watching=self._about(),

@@ -37,7 +37,7 @@ class BoothView:
         self._canvas: Canvas | None = None
 
     def handle(self, intent: Intent) -> None:
-        """Handle input from the person's pad."""
+        """Handle input from the person's device."""
         if not self.booth.handle(intent):
             self.focus.handle(intent)
 
@@ -124,5 +124,10 @@ def _draw_closed(own: Canvas, shown: BoothSnapshot, around: Surroundings) -> Non
     below = Rect.around(area.cx, area.h * 0.74, area.w - 80, 70)
     if shown.owes:
         draw_hints(own, (Hint((Accept(),), say("table.curtain.lift")),), shown.device, say, below)
+        if shown.away:
+            words = Rect.around(area.cx, area.h * 0.88, area.w - 80, 110)
+            own.text(
+                say("table.pad.away", name=shown.name), words, "body", "quiet", align="centre", fit="wrap"
+            )
     else:
         own.text(say("table.ready"), below, "heading", "ink", align="centre")
