@@ -305,6 +305,20 @@ def test_a_pad_follows_its_person_to_another_seat_and_opens_no_other() -> None:
     assert owners.seat_of(first) == CLEO
 
 
+def test_whoever_sits_down_with_one_of_several_pads_has_that_one() -> None:
+    """As in a demo that people join one after the other: the first to come need not have the first pad."""
+    here = (Device("gamepad", 0), Device("gamepad", 1))
+    pads = SimpleNamespace(connected=here, formers=lambda _: frozenset())
+    app: Any = SimpleNamespace(input=SimpleNamespace(pads=pads), pad_owners=PadOwners())
+    table: Any = SimpleNamespace(commitment="a", yours=(), holders=[holder("Ada"), holder("Bo")])
+    owners = TablePads(app, table)
+    table.yours = (ADA,)
+    owners.seated(here[1], ADA)
+    table.yours = (ADA, BO)
+    owners.follow()
+    assert owners.seat_of(here[1]) == ADA and owners.is_nobodys(here[0]) and owners.empty == (BO,)
+
+
 # --- axes, opening, identity --------------------------------------------------------------------
 
 
