@@ -394,6 +394,7 @@ def _targets(one: Interface, address: InterfaceAddress) -> tuple[tuple[Any, ...]
         return ((MULTICAST_GROUP,), (address.host,))
     if one.point_to_point:
         return ((MULTICAST_GROUP,),)
+    # Reckoned: where none was set the system may tell the address itself.
     return ((MULTICAST_GROUP,), (str(address.network.broadcast_address),))
 
 
