@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import socket
 import time
 from datetime import datetime
 from typing import Final, Literal
@@ -16,6 +15,7 @@ from core.game import Refused
 from core.games import game as game_of
 from server import logs, metrics, status
 from server.configuration import Configuration
+from server.net.ports import listen_at_port
 
 UNHEALTHY_EXIT: Final = 1
 """Exit code if not all is well."""
@@ -108,11 +108,9 @@ def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
 
 
 def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
-    family = socket.AF_INET6 if ":" in configured.host else socket.AF_INET
     try:
-        with socket.socket(family, socket.SOCK_STREAM) as sock:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.bind((configured.host, configured.port))
+        for sock in listen_at_port(configured.host or None, configured.port):
+            sock.close()
     except OSError as error:
         return [texts.say(address_error_key(error), port=configured.port, host=configured.host or "*")]
     return []

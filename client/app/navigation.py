@@ -25,7 +25,7 @@ from client.session.challenges import (
     stars_for_outcome,
     stars_for_tries,
 )
-from client.session.connection import ConnectionAttempt
+from client.session.connection import ConnectionAttempt, address_text
 from client.session.gate_process import GateProcess
 from client.session.identity import ProgramIdentity, person_secret
 from client.session.local_server import LocalServer, may_resume
@@ -815,7 +815,7 @@ class Program:
     def _lobby(self, session: Session, host: str, port: int, seat: int | None, password: str) -> None:
         from client.screens.lobby.screen import LobbyActions, LobbyScreen
 
-        self.app.change(self.app.settings.with_address(f"{host}:{port}"))
+        self.app.change(self.app.settings.with_address(address_text(host, port)))
         actions = LobbyActions(
             entered=lambda: self.enter(session),
             leave=lambda: self._leave(session),
@@ -895,4 +895,4 @@ def _is_back(session: Session) -> bool:
 
 
 def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:
-    return say("couch.there", server=place.server, address=f"{place.host}:{place.port}")
+    return say("couch.there", server=place.server, address=address_text(place.host, place.port))

@@ -142,6 +142,11 @@ class ConnectionAttempt:
             self._socket.close()
 
 
+def address_text(host: str, port: int) -> str:
+    """Host and port as people read and type them; `parse_address` reads it."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def parse_address(text: str, default_port: int) -> tuple[str, int]:
     """`host`, `host:port` or `[v6]:port` as host and port. Raises `Refused("net.refusal.address")`."""
     text = text.strip()

@@ -54,6 +54,52 @@ def screenshot(display: str, file: Path) -> None:
     subprocess.run(command, check=True, timeout=30)
 
 
+class Namespace:
+    """Network of its own, in which programs see nothing but the interfaces that it was given."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def ip(self, *words: str) -> str:
+        """Set something up in it, as `ip` does; what that prints."""
+        command = [program("ip", "iproute2"), "-netns", self.name, *words]
+        return subprocess.run(command, check=True, capture_output=True, encoding="utf-8", timeout=30).stdout
+
+    def set(self, key: str, value: str) -> None:
+        """Give a setting of its system this value, as `sysctl` does."""
+        command = self.command(program("sysctl", "procps"), "-q", "-w", f"{key}={value}")
+        subprocess.run(command, check=True, timeout=30)
+
+    def command(self, *words: str) -> list[str]:
+        """Command that runs another one inside."""
+        return [program("ip", "iproute2"), "netns", "exec", self.name, *words]
+
+
+@contextlib.contextmanager
+def namespaces(count: int) -> Iterator[list[Namespace]]:
+    """Networks of their own, with nothing but loopback each; they go with everything in them."""
+    ip = program("ip", "iproute2")
+    made: list[Namespace] = []
+    try:
+        for number in range(count):
+            name = f"tilewright-{os.getpid()}-{number}"
+            if subprocess.run([ip, "netns", "add", name], check=False, stderr=subprocess.DEVNULL).returncode:
+                pytest.skip("networks of their own cannot be made here; try as root")
+            made.append(Namespace(name))
+            made[-1].ip("link", "set", "lo", "up")
+        yield made
+    finally:
+        for one in made:
+            subprocess.run([ip, "netns", "delete", one.name], check=True, timeout=30)
+
+
+def cable(one: Namespace, its: str, other: Namespace, theirs: str) -> None:
+    """Lay a cable between two networks, each end an interface of this name that is up."""
+    one.ip("link", "add", its, "type", "veth", "peer", "name", theirs, "netns", other.name)
+    for end, name in ((one, its), (other, theirs)):
+        end.ip("link", "set", name, "up")
+
+
 def _plain() -> dict[str, str]:
     """This environment without what keeps tests off the screen."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND_"))}

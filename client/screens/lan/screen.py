@@ -13,8 +13,9 @@ from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.session import seat_keys
-from client.session.connection import parse_address
-from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting, own_addresses
+from client.session.connection import address_text, parse_address
+from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting
+from client.session.own_addresses import hosts_here
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -119,12 +120,12 @@ class LanScreen(Screen):
     def _look_for_seats(self) -> None:
         """Look up the servers at which seats are kept for people here."""
         kept = {(place.host, place.port) for place in seat_keys.remembered_seats()}
-        here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
+        here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in hosts_here()}
         self._kept = frozenset(kept | here)
 
     def _keeps_a_seat(self, found: FoundServer) -> bool:
         """Whether a person here has left an unfinished game at this server."""
-        return (found.host, found.port) in self._kept
+        return any((host, found.port) in self._kept for host in found.hosts)
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -264,7 +265,7 @@ class LanScreen(Screen):
         if not keys and self.focus.current is self.list:
             self.focus.focus(self.host, now)
 
-    def _chosen_key(self) -> tuple[str, int] | None:
+    def _chosen_key(self) -> tuple[bytes, int] | None:
         chosen = self.list.chosen
         return self.sightings[chosen].key if chosen < len(self.sightings) else None
 
@@ -347,7 +348,7 @@ class LanScreen(Screen):
             canvas.text(
                 found.name or found.host, name, "body", "ink", face="display", size=34, valign="bottom"
             )
-            canvas.text(f"{found.host}:{found.port}", where, "small", "quiet", valign="top")
+            canvas.text(address_text(found.host, found.port), where, "small", "quiet", valign="top")
             if not found.fits:
                 canvas.text(say("lan.other"), facts, "small", "bad", align="right", fit="wrap")
                 return

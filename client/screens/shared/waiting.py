@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from client.app.window import Screen
+from client.session.connection import address_text
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -84,7 +85,8 @@ class WaitingScreen(Screen):
 
     @property
     def _address(self) -> str:
-        return "" if self.elsewhere is None else f"{self.elsewhere.host}:{self.elsewhere.port}"
+        found = self.elsewhere
+        return "" if found is None else address_text(found.host, found.port)
 
     def _look_around(self, now: float) -> None:
         """Look for a server of this name, now that the known one does not answer."""
@@ -104,7 +106,8 @@ class WaitingScreen(Screen):
         if not found.fits or found.name != self.session.server:
             return False
         host, port = self.session.called
-        return found.port != port or key_address(found.host) != key_address(host)
+        known = {key_address(each) for each in found.hosts}
+        return found.port != port or key_address(host) not in known
 
     def _call_there(self) -> None:
         found, self.elsewhere, self._search = self.elsewhere, None, None
