@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from client.ui import text
+from client.ui import fonts
 from client.ui.cache import SurfaceCache
 
 _rasterised = SurfaceCache(bound=192 << 20)
@@ -30,4 +30,4 @@ def quit_without_fonts() -> None:
 
 pygame.image.load_sized_svg = load_sized_svg
 pygame.quit = quit_without_fonts
-text.forget_fonts = keep_fonts
+fonts.forget_fonts = keep_fonts
