@@ -21,6 +21,7 @@ from client.session.challenges import (
     ChallengeResults,
     Result,
     challenge_on,
+    local_date,
     score_words,
     stars_for_outcome,
     stars_for_tries,
@@ -74,7 +75,7 @@ class Program:
         self.adviser = adviser
         self.seed = seed
         self.port = port
-        self.today: Callable[[], date] = date.today
+        self.today: Callable[[], date] = local_date
         self._challenge_ended: date | None = None
         self._shown_games = 0
         self._left_off: dict[str, RulesScreen] = {}
@@ -181,16 +182,18 @@ class Program:
 
         results = ChallengeResults()
         actions = ChallengeActions(
-            play=lambda day, challenge: self._play_challenge(results, day, challenge),
+            play=partial(self._play_challenge, results),
             rules=self.rules,
             back=self.app.pop,
         )
         self.app.push(ChallengeScreen(results, self.today, actions, day))
 
-    def _play_challenge(self, results: ChallengeResults, day: date, challenge: Challenge) -> None:
-        """Begin the challenge of a day, or go on with it."""
+    def _play_challenge(
+        self, results: ChallengeResults, day: date, today: date, challenge: Challenge
+    ) -> None:
+        """Begin the challenge of a day, or go on with it; the day on which it was begun counts."""
         name = self.app.settings.name(0)
-        begun = results.begun(day, name) or Begun(day, name, late=day != self.today())
+        begun = results.begun(day, name) or Begun(day, name, late=day != today)
         if challenge.is_puzzle:
             self._show_puzzle(results, begun, challenge)
         elif begun.table is None:
@@ -223,6 +226,7 @@ class Program:
                 results.keep(Result(begun.date, begun.name, stars, result.tries, late=begun.late))
             )
 
+        self._tell_kept(results.begin(begun))
         puzzles = challenge_puzzles(game)
         title = self.app.say("challenge.about", game=game.info.title, date=begun.date.isoformat())
         actions = PuzzleActions(ended, self.app.pop, self.app.pop, self.rules, tried=tried)

@@ -17,7 +17,7 @@ from client.app.display import Display, Window
 from client.app.pad_owners import PadOwners
 from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
-from client.ui import text as ui_text
+from client.ui import fonts
 from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.cache import SurfaceCache
@@ -387,7 +387,7 @@ class App:
         self.audio.close()
         self._cache.clear()
         if self.display.kept:
-            ui_text.forget_fonts()
+            fonts.forget_fonts()
         self.display.close()
 
     # --- inside -------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ A date has one result for each name, whatever the clock says: it is neither repl
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -57,6 +59,13 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: Annotated[tuple[Result, ...], Meta(max_length=MOST_RESULTS)] = ()
     begun: Annotated[tuple[Begun, ...], Meta(max_length=MOST_RESULTS)] = ()
+
+
+def local_date() -> date:
+    """Date where this machine is, also after it came into another time zone."""
+    if sys.platform != "win32":
+        time.tzset()
+    return date.today()
 
 
 def challenge_on(day: date, today: date) -> Challenge:
@@ -141,12 +150,18 @@ class ChallengeResults:
         return self._change(with_it)
 
     def streak(self, name: str, today: date) -> int:
-        """Days in a row on which a name has played that day's challenge, up to today or yesterday."""
+        """Days in a row on which a name has played that day's challenge, up to today or yesterday.
+
+        One that was begun yesterday and has not ended yet keeps the days before it.
+        """
         played = {one.date for one in self._known.results if one.name == name and not one.late}
-        day = today if today in played else today - timedelta(days=1)
-        count = 0
-        while day - timedelta(days=count) in played:
-            count += 1
+        yesterday = today - timedelta(days=1)
+        begun = self.begun(yesterday, name)
+        count, day = (1, yesterday) if today in played else (0, yesterday)
+        if begun is not None and not begun.late:
+            day -= timedelta(days=1)
+        while day in played:
+            count, day = count + 1, day - timedelta(days=1)
         return count
 
     def _change(self, change: Callable[[_File], _File]) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pygame._sdl2.controller as sdl_controller
 
-from client.ui import text
+from client.ui import fonts
 from client.ui.cache import SurfaceCache
 
 _rasterised = SurfaceCache(bound=192 << 20)
@@ -31,4 +31,4 @@ def quit_without_fonts() -> None:
 
 pygame.image.load_sized_svg = load_sized_svg
 pygame.quit = quit_without_fonts
-text.forget_fonts = keep_fonts
+fonts.forget_fonts = keep_fonts

@@ -153,6 +153,20 @@ def test_days_in_a_row_count_up_to_yesterday_and_only_if_played_on_their_day(hom
     assert results.streak("Bo", DAY) == 0
 
 
+def test_what_was_begun_yesterday_and_not_ended_keeps_the_days_before_it(home: Path) -> None:
+    results = again(home)
+    results.keep(Result(DAY, "Ada", 1, 1))
+    results.begin(Begun(DAY + timedelta(1), "Ada", 4))
+    results.begin(Begun(DAY + timedelta(2), "Bo", 4, late=True))
+    results.keep(Result(DAY + timedelta(1), "Bo", 1, 1))
+    assert [results.streak("Ada", DAY + timedelta(days)) for days in (0, 1, 2, 3)] == [1, 1, 1, 0]
+    assert results.streak("Bo", DAY + timedelta(3)) == 0, "begun on another day"
+    results.keep(Result(DAY + timedelta(2), "Ada", 1, 1))
+    assert results.streak("Ada", DAY + timedelta(2)) == 2
+    results.keep(Result(DAY + timedelta(1), "Ada", 1, 1))
+    assert results.streak("Ada", DAY + timedelta(2)) == 3
+
+
 def test_dates_without_a_challenge_are_refused() -> None:
     for day, code in ((FIRST_DATE - timedelta(1), "before"), (DAY + timedelta(1), "ahead")):
         with pytest.raises(Refused, match=rf"challenge\.refusal\.{code}"):

@@ -10,6 +10,7 @@ from client.app.window import Screen
 from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.full_names import FullNames
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import below_heading
 from client.screens.shared.people import PeoplePage
 from client.screens.shared.phrases import count_words, option_sentences
@@ -352,10 +353,10 @@ class GatherScreen(Screen):
     def _ask_name(self, seat: int) -> None:
         """Ask who sits down: one of the names kept here, or another."""
         say, number = self.app.say, len(self.client_table.yours)
-        field = TextField(
+        field = NameField(
+            say,
             lambda: say("gather.sit_name"),
             self.app.settings.name(number),
-            limit=m.NAME_LENGTH,
             placeholder=lambda: say("table.guest_name", number=seat + 1),
             split=0.3,
         )

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Final
 
 from client.app.window import Screen
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
@@ -27,7 +28,6 @@ from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
 from core.game import Refused
 from core.games import GAMES
-from core.protocol.messages import NAME_LENGTH
 from server.net.discovery import FoundServer
 
 ROW_HEIGHT: Final = 118.0
@@ -75,10 +75,10 @@ class LanScreen(Screen):
         self.port = DEFAULT_PORT
         self.nearby = self._search()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
-        self.who = TextField(
+        self.who = NameField(
+            say,
             lambda: say("lan.name"),
             settings.name(0),
-            limit=NAME_LENGTH,
             split=0.36,
             placeholder=lambda: say("table.guest_name", number=1),
         )

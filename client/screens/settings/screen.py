@@ -11,6 +11,7 @@ import pygame
 from assets.texts import LANGUAGES
 from client.app import settings as kept
 from client.app.window import App, Screen
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.ui import theme as themes
@@ -20,7 +21,6 @@ from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Menu, MoveFocus
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
-from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice, Slider, Toggle
 from core.protocol.messages import MAX_SEATS
 
@@ -129,8 +129,9 @@ class SettingsScreen(Screen):
     ) -> Choice:
         return Choice(self._label(key), options, chosen, change)
 
-    def _name_field(self, seat: int) -> TextField:
-        return TextField(
+    def _name_field(self, seat: int) -> NameField:
+        return NameField(
+            self.app.say,
             "",
             self.app.settings.name(seat),
             submit=lambda _: self._next_name(seat),
