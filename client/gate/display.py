@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import pygame
 
+from client.ui.keyboard_layout import QWERTY, KeyboardLayout
 from client.ui.sound.audio import SEMITONE_RATIO, Audio
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 
@@ -71,6 +72,10 @@ class BrowserDisplay:
 
     def present(self) -> None:
         self.presented = True
+
+    def keyboard_layout(self) -> KeyboardLayout:
+        # Browsers do not say; Chromium's `getLayoutMap` names a Latin layout even where another is in use.
+        return QWERTY
 
     def set_typing(self, on: bool) -> None:
         self.tell("typing", on=on)

@@ -238,7 +238,7 @@ def test_typing_into_a_field() -> None:
     placed(field)
     focus = Focus((field, placed(Button("ok", lambda: None), y=100)))
     focus.focus(field)
-    assert focus.wants_text
+    assert focus.text_field is not None
     for intent in (
         Typed(text="a\x00 Lovelace"),
         MoveFocus(dx=-1),
@@ -250,7 +250,7 @@ def test_typing_into_a_field() -> None:
     assert field.text == "Ada日L"
     assert heard[-1] == "Ada日L!"
     focus.handle(MoveFocus(dy=1))
-    assert not focus.wants_text
+    assert focus.text_field is None
 
 
 def test_text_goes_in_where_the_caret_is() -> None:

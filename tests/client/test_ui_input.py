@@ -118,7 +118,7 @@ def test_wheel_and_second_button() -> None:
     second = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(4, 5), button=3)
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
     assert read(source, second) == [Secondary(device=MOUSE, x=4, y=5)]
-    assert read(source, wheel) == [Scroll(device=MOUSE, dy=-1, x=4, y=5)]
+    assert read(source, wheel) == [Scroll(device=MOUSE, dy=-1, step=1, x=4, y=5)]
 
 
 def test_letters_belong_to_the_text_while_typing() -> None:

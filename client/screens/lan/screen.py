@@ -17,7 +17,7 @@ from client.session.connection import parse_address
 from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting, own_addresses
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
@@ -236,8 +236,8 @@ class LanScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self._touched = True
@@ -287,7 +287,7 @@ class LanScreen(Screen):
             self._draw_nobody(canvas, now)
         self._draw_wrong(canvas)
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _draw_wrong(self, canvas: Canvas) -> None:
