@@ -44,6 +44,8 @@ class BrowserDisplay:
         self.tell = tell
         self._surface = pygame.Surface(size, 0, 32)
         self._events: list[pygame.event.Event] = []
+        self.field = 0
+        """Number of the text field that is typed into, or was last; it grows whenever one gets the focus."""
         self.presented = False
         """Whether the app has drawn a picture since this was last set to False."""
 
@@ -78,7 +80,8 @@ class BrowserDisplay:
         return QWERTY
 
     def set_typing(self, on: bool) -> None:
-        self.tell("typing", on=on)
+        self.field += on
+        self.tell("typing", on=on, field=self.field)
 
     def copy(self, text: str) -> bool:
         self.tell("copy", text=text)

@@ -81,6 +81,11 @@ def system_layout() -> KeyboardLayout:
     return KeyboardLayout(letters, tuple(written[FIRST_PLACE:last]))
 
 
+def scancode_of(letter: str) -> int:
+    """SDL's scancode of the place at which QWERTY has a letter."""
+    return FIRST_PLACE + string.ascii_lowercase.index(letter.lower())
+
+
 def _letter_at(scancode: int) -> str:
     """Letter that QWERTY has at a place; "" for other keys."""
     index = scancode - FIRST_PLACE

@@ -12,6 +12,7 @@ from client.ui.intents import (
     MOUSE,
     Accept,
     Back,
+    Composing,
     Cycle,
     Device,
     Drag,
@@ -282,3 +283,25 @@ def test_a_gamepad_can_write() -> None:
     assert heard == [field.text]
     assert field.text[0] == "B"
     assert not field.handle(MoveFocus(device=PAD, dy=1))
+
+
+@pytest.mark.parametrize("leave", ["button", "tab", "dialog"])
+def test_a_field_that_is_left_keeps_what_is_composed(leave: str) -> None:
+    heard: list[str] = []
+    field = TextField("", "A", change=heard.append, limit=4)
+    button = Button("next", lambda: heard.append(f"pressed with {field.text}"))
+    field.layout(Rect(0, 0, 300, 60))
+    button.layout(Rect(0, 100, 300, 60))
+    focus = Focus((field, button))
+    focus.focus(field)
+    focus.handle(Composing(text="dams"))
+    assert (field.text, field.composing) == ("A", "dams")
+    if leave == "button":
+        focus.handle(Press(device=MOUSE, x=10, y=110))
+        focus.handle(Release(device=MOUSE, x=10, y=110))
+    elif leave == "tab":
+        focus.handle(Cycle(step=1))
+    else:
+        focus.open(Dialog("", "", (("ok", lambda: None),), at=0.0))
+    assert (field.text, field.composing) == ("Adam", ""), "as much as there is room for"
+    assert heard == ["Adam", *(["pressed with Adam"] if leave == "button" else [])]
