@@ -243,7 +243,7 @@ function notches(event) {
   if (event.deltaMode === WheelEvent.DOM_DELTA_PAGE) return event.deltaY;
   // A wheel has 120 for each notch, whatever it is in pixels; a trackpad three for each pixel.
   const wheel = event.wheelDeltaY || 0;
-  return wheel && wheel !== -3 * event.deltaY ? -wheel / 120 : event.deltaY / 100;
+  return wheel * event.deltaY < 0 && wheel !== -3 * event.deltaY ? -wheel / 120 : event.deltaY / 100;
 }
 
 // --- keys and letters ---------------------------------------------------------------------------
