@@ -12,6 +12,7 @@ import pygame
 import assets
 from client.ui import gamepads
 from client.ui.input import copy_text
+from client.ui.keyboard_layout import KeyboardLayout, system_layout
 
 INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
@@ -45,8 +46,14 @@ class Display(Protocol):
     def present(self) -> None:
         """Show the picture as it is now."""
 
+    def keyboard_layout(self) -> KeyboardLayout:
+        """What its keyboard writes, as far as that is known before a key is pressed."""
+
     def set_typing(self, on: bool) -> None:
-        """Have letters come as text, on devices that make a difference."""
+        """Have letters come as text or not, on devices that make a difference.
+
+        What is being composed is dropped: the field that it was for has kept it.
+        """
 
     def copy(self, text: str) -> bool:
         """Put a text into the clipboard; whether that worked."""
@@ -92,8 +99,13 @@ class Window:
     def present(self) -> None:
         pygame.display.flip()
 
+    def keyboard_layout(self) -> KeyboardLayout:
+        return system_layout()
+
     def set_typing(self, on: bool) -> None:
-        (pygame.key.start_text_input if on else pygame.key.stop_text_input)()
+        pygame.key.stop_text_input()
+        if on:
+            pygame.key.start_text_input()
 
     def copy(self, text: str) -> bool:
         return copy_text(text)

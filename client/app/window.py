@@ -20,9 +20,10 @@ from client.app.settings import Settings
 from client.ui import fonts
 from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
+from client.ui.bindings import KeyLabels
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import LANDSCAPE_HEIGHT, PHONE_HEIGHT, Canvas
-from client.ui.focus import Focus, Swipe
+from client.ui.focus import Focus, Swipe, Widget
 from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
@@ -94,9 +95,9 @@ class Screen:
         """Draw everything as it is at this time."""
 
     @property
-    def wants_text(self) -> bool:
-        """Whether a text field has the focus."""
-        return False
+    def text_field(self) -> Widget | None:
+        """Widget that gets typed letters now."""
+        return None
 
     def still(self, now: float) -> bool:
         """True if a frame now would look like the last one; then it may be left out."""
@@ -181,6 +182,8 @@ class App:
         self._cache = caches(self.display.surface.get_size(), self._units_high)
         self.input = Input()
         self.pad_owners = PadOwners()
+        self._text_field: Widget | None = None
+        self.input.layout = self._named_layout = self.display.keyboard_layout()
         self.canvas = self._canvas()
         self.now = clock()
         if notice is not None:
@@ -231,6 +234,11 @@ class App:
     def device(self) -> Device:
         """Device used last: hints are shown for it."""
         return self.input.device
+
+    @property
+    def labels(self) -> KeyLabels:
+        """Labels of the keys and buttons of the device used last."""
+        return KeyLabels(self.device, self.input.layout, self.say)
 
     @property
     def moving(self) -> bool:
@@ -401,6 +409,8 @@ class App:
                 self._resized()
             elif event.type in _SEEN:
                 self._hidden = not _SEEN[event.type]
+            elif event.type == pygame.KEYMAPCHANGED:
+                self.input.layout = self.display.keyboard_layout()
             elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
                 self.audio.device_added()
             elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
@@ -413,7 +423,7 @@ class App:
                 heard = True
                 self._pass_on(intent)
         self._follow_text_field()
-        return heard
+        return self._follow_keyboard() or heard
 
     def _pass_on(self, intent: Intent) -> None:
         if isinstance(intent, Fullscreen):
@@ -479,12 +489,21 @@ class App:
         self.input.release_all()
         self._follow_text_field()
 
+    def _follow_keyboard(self) -> bool:
+        """Name the keys of another layout once there is one; whether there was."""
+        changed = self.input.layout != self._named_layout
+        if changed:
+            self._named_layout = self.input.layout
+            self._relayout()
+        return changed
+
     def _follow_text_field(self) -> None:
-        """Have the input method on exactly while a text field has the focus."""
-        wanted = self.top is not None and self.top.wants_text
-        if wanted != self.input.typing:
-            self.input.typing = wanted
-            self.display.set_typing(wanted)
+        """Have the input method on exactly while a text field has the focus; each begins anew."""
+        field = self.top.text_field if self.top is not None else None
+        if field is not self._text_field:
+            self._text_field = field
+            self.input.typing = field is not None
+            self.display.set_typing(field is not None)
 
     def _canvas(self) -> Canvas:
         """Canvas on all of the window, or if that has no fit shape on the largest part in its middle.

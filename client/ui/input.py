@@ -32,6 +32,7 @@ from client.ui.intents import (
     Secondary,
     Typed,
 )
+from client.ui.keyboard_layout import QWERTY
 from client.ui.text import clean
 
 FIRST_REPEAT: Final = 0.36
@@ -39,6 +40,21 @@ FIRST_REPEAT: Final = 0.36
 
 NEXT_REPEAT: Final = 0.085
 PASTE_LIMIT: Final = 2000
+NOTCH_PAUSE: Final = 0.4
+"""Seconds without the wheel after which what is missing of a notch begins anew."""
+MOST_NOTCHES: Final = 10
+"""Notches of one event that count, at most."""
+MODIFIERS: Final = {
+    pygame.K_LSHIFT: pygame.KMOD_LSHIFT,
+    pygame.K_RSHIFT: pygame.KMOD_RSHIFT,
+    pygame.K_LCTRL: pygame.KMOD_LCTRL,
+    pygame.K_RCTRL: pygame.KMOD_RCTRL,
+    pygame.K_LALT: pygame.KMOD_LALT,
+    pygame.K_RALT: pygame.KMOD_RALT,
+    pygame.K_LMETA: pygame.KMOD_LMETA,
+    pygame.K_RMETA: pygame.KMOD_RMETA,
+}
+"""Keys that change what others mean, with their flags."""
 
 InputSource = tuple[Device, str]
 
@@ -61,25 +77,29 @@ class Input:
         self.scale = scale
         self.corner = (0, 0)
         self._typing = False
-        self._key_text = self._opener = ""
+        self._key_text = self._foreign = self._composing = ""
         self.device = KEYBOARD
         """Device used last: hints are shown for it."""
+        self.layout = QWERTY
+        """What the person's keyboard writes, as far as it is known."""
+        self._modifiers = self._left_down = 0
         self._pointer = (0.0, 0.0)
+        self._part_of_notch, self._wheel_at = 0.0, 0.0
         self._dragging = False
-        self._composing = False
         self._held: dict[InputSource, _Held] = {}
         self.pads = Gamepads(self._let_go)
 
     @property
     def typing(self) -> bool:
-        """Whether a text field has the focus."""
+        """Whether a text field has the focus; set whenever one gets it, and when none has it any more."""
         return self._typing
 
     @typing.setter
     def typing(self, on: bool) -> None:
-        # Text of the key that opened the field may still arrive: it does not belong into the field.
-        self._opener = self._key_text if on and not self._typing else ""
-        self._typing = on
+        # Text of the key that opened the field may still arrive, and so may what the field that was left has
+        # kept of a composition: neither belongs into this field.
+        self._foreign = self._composing or (self._key_text if on and not self._typing else "")
+        self._typing, self._composing = on, ""
 
     @property
     def gamepads(self) -> tuple[Device, ...]:
@@ -111,41 +131,60 @@ class Input:
     def _intents_of(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING):
             return self._keyboard(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(getattr(event, "precise_y", 0.0) or float(event.y), now)
         if event.type in _MOUSE:
             return self._mouse(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self.release_all()
+            self._left_down = self._modifiers
         return self.pads.read(event, now)
 
     def _keyboard(self, event: pygame.event.Event) -> list[Intent]:
-        if event.type == pygame.KEYUP:
-            self._key_text = self._opener = ""
-            self._held.pop((KEYBOARD, f"key{event.key}"), None)
-            return []
         if event.type == pygame.TEXTINPUT:
-            text, self._composing = clean(event.text), False
-            opener, self._opener = self._opener, ""
-            if text and text == opener:
-                return []
-            return [Typed(text=text)] if self.typing and text else []
+            text, self._composing = clean(event.text), ""
+            foreign, self._foreign = self._foreign, ""
+            return [Typed(text=text)] if self.typing and text and text != foreign else []
         if event.type == pygame.TEXTEDITING:
-            self._composing = self.typing and bool(event.text)
-            return [Composing(text=clean(event.text))] if self.typing else []
+            text = clean(event.text)
+            self._composing = text if self.typing else ""
+            self._foreign = "" if text else self._foreign
+            return [Composing(text=text)] if self.typing else []
+        mod = self._modifiers_of(event)
+        if event.type == pygame.KEYUP:
+            self._key_text = self._foreign = ""
+            self._held.pop((KEYBOARD, _key_source(event)), None)
+            return []
         if self._composing:
             return []
-        if (KEYBOARD, f"key{event.key}") in self._held:
+        if (KEYBOARD, _key_source(event)) in self._held:
             return []
-        self._key_text, self._opener = getattr(event, "unicode", ""), ""
-        mod = getattr(event, "mod", 0)
+        self._key_text, self._foreign = getattr(event, "unicode", ""), ""
+        place = getattr(event, "scancode", 0)
+        self.layout = self.layout.learnt(event.key, place)
+        meant = self.layout.command(event.key, place)
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return self._shortcut(event.key)
+            return self._shortcut(meant)
         if mod & pygame.KMOD_ALT:
             return []
         table = bindings.TYPING if self.typing else bindings.KEYS
-        intent = table.get(event.key)
+        # A sign that is a command where QWERTY has a letter means what it is.
+        intent = table.get(event.key) or table.get(meant)
         if isinstance(intent, Cycle) and mod & pygame.KMOD_SHIFT:
             intent = Cycle(step=-intent.step)
         return [intent] if intent is not None else []
+
+    def _modifiers_of(self, event: pygame.event.Event) -> int:
+        """Flags of the modifiers that are down.
+
+        One that was down when the focus went may have come up unseen, and counts again once it is up or
+        pressed anew.
+        """
+        self._modifiers = getattr(event, "mod", 0)
+        self._left_down &= self._modifiers
+        if event.type == pygame.KEYDOWN:
+            self._left_down &= ~MODIFIERS.get(event.key, 0)
+        return self._modifiers & ~self._left_down
 
     def _shortcut(self, key: int) -> list[Intent]:
         if key == pygame.K_v and self.typing:
@@ -155,10 +194,18 @@ class Input:
             return [bindings.KEYS[pygame.K_u]]
         return []
 
+    def _wheel(self, dy: float, now: float) -> list[Intent]:
+        """Scrolls of the wheel's way, one for each notch that is full now and at least one."""
+        if not dy:
+            return []
+        dy = max(-MOST_NOTCHES, min(MOST_NOTCHES, dy))
+        rest = self._part_of_notch if now - self._wheel_at <= NOTCH_PAUSE else 0.0
+        full = int(round(rest + dy, 6))
+        self._part_of_notch, self._wheel_at = rest + dy - full, now
+        (x, y), count, step = self._pointer, max(1, abs(full)), (full < 0) - (full > 0)
+        return [Scroll(device=MOUSE, dy=dy / count, step=step, x=x, y=y)] * count
+
     def _mouse(self, event: pygame.event.Event) -> list[Intent]:
-        if event.type == pygame.MOUSEWHEEL:
-            dy = getattr(event, "precise_y", 0.0) or float(event.y)
-            return [Scroll(device=MOUSE, dy=dy, x=self._pointer[0], y=self._pointer[1])] if dy else []
         x, y = self._pointer = (
             (event.pos[0] - self.corner[0]) / self.scale,
             (event.pos[1] - self.corner[1]) / self.scale,
@@ -228,10 +275,13 @@ def _moves(event: pygame.event.Event) -> bool:
 def _source(event: pygame.event.Event) -> str | None:
     """Key, button or direction that this event holds down."""
     if event.type == pygame.KEYDOWN:
-        return f"key{event.key}"
+        return _key_source(event)
     return held_by(event)
 
 
-_MOUSE: Final = frozenset(
-    (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-)
+def _key_source(event: pygame.event.Event) -> str:
+    """Place of a key, which stays where the layout changes or a modifier comes before the key is up."""
+    return f"key{getattr(event, 'scancode', 0) or event.key}"
+
+
+_MOUSE: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))

@@ -80,7 +80,11 @@ class TextField(Widget):
     def set_focus(self, focused: bool, at: float) -> None:
         super().set_focus(focused, at)
         if not focused:
-            self.picking, self.composing = False, ""
+            self.picking = False
+            self.end_composing()
+
+    def end_composing(self) -> None:
+        self._insert(self.composing)
 
     def set_text(self, text: str) -> None:
         """Set the text from outside; `change` is not called."""

@@ -266,7 +266,7 @@ def test_wheel_and_shoulder_buttons_go_around_the_shelf(shelf: Shelf) -> None:
     assert shelf.screen.game == "great_divide"
     pad(shelf.app, 9, 2.0)
     assert shelf.screen.game == "down_under"
-    shelf.screen.handle(Scroll(dy=-1.0, at=3.0))
+    shelf.screen.handle(Scroll(dy=-1.0, step=1, at=3.0))
     assert shelf.screen.game == "great_divide"
 
 

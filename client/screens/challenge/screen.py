@@ -240,8 +240,9 @@ class ChallengeScreen(Screen):
             self.play.press()
             return True
         if isinstance(intent, Turn | Scroll):
-            self.app.sound("paper_slide")
-            self.month.turn(intent.step if isinstance(intent, Turn) else (-1 if intent.dy > 0 else 1))
+            if intent.step:
+                self.app.sound("paper_slide")
+                self.month.turn(intent.step)
             return True
         if self.focus.handle(intent):
             return True
@@ -275,7 +276,7 @@ class ChallengeScreen(Screen):
                 Hint((Turn(step=-1), Turn(step=1)), say("challenge.months_hint")),
                 Hint((Back(),), say("challenge.back")),
             )
-            draw_hints(canvas, hints, self.app.device, say, self._hints)
+            draw_hints(canvas, hints, self.app.labels, self._hints)
         self.focus.draw(canvas, now)
 
     def _draw_head(self, canvas: Canvas) -> None:

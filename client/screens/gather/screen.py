@@ -421,8 +421,8 @@ class GatherScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self.names.follow(intent)
@@ -506,7 +506,7 @@ class GatherScreen(Screen):
             talking if self.focus.current is self.line else talk,
             Hint((Back(),), say("gather.hint.leave")),
         )
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         if self.focus.modal is None:
             self.names.draw(canvas, now, cut)
         self.focus.draw(canvas, now)

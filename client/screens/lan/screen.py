@@ -19,7 +19,7 @@ from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSig
 from client.session.own_addresses import hosts_here
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
@@ -237,8 +237,8 @@ class LanScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self._touched = True
@@ -288,7 +288,7 @@ class LanScreen(Screen):
             self._draw_nobody(canvas, now)
         self._draw_wrong(canvas)
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _draw_wrong(self, canvas: Canvas) -> None:

@@ -288,8 +288,8 @@ class SettingsScreen(Screen):
         self.size.tip = "" if self.size.enabled else self._label("help_fullscreen")
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
@@ -310,7 +310,7 @@ class SettingsScreen(Screen):
             Hint((Back(),), self._say("hint_done")),
         )
         if self._hints.w:
-            draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+            draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ class SettingsScreen(Screen):
             return self._say("help_usual")
         for key, row in zip(keys, self.rows, strict=True):
             if row is current:
-                return self._say(f"help_{key}")
+                return self._say(f"help_{key}", **self.app.labels.names())
         return ""
 
 

@@ -381,8 +381,8 @@ class SetupScreen(Screen):
         return False
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def draw(self, canvas: Canvas, now: float) -> None:
         info = self.game.info
@@ -406,7 +406,7 @@ class SetupScreen(Screen):
             Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------

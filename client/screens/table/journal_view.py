@@ -139,7 +139,7 @@ class JournalPage:
         self.focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)
 
-    wants_text = False
+    text_field = None
 
     def layout(self, area: Rect) -> None:
         self._rect = area.place(min(PAGE_SIZE[0], area.w - 40), min(PAGE_SIZE[1], area.h - 60))

@@ -52,7 +52,6 @@ from client.session.adviser_client import AdviserClient
 from client.session.events import GameEvent
 from client.session.playback import Playback
 from client.session.session import Session
-from client.ui.bindings import cap_name
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -750,8 +749,7 @@ class TableModel:
         key = self.client_table.game.info.key
         if not code.startswith(f"{key}.refusal.") or self.rules_page() != page_about(key, (code,)) > 0:
             return told
-        help_key = cap_name(Help(), self.app.device.kind, self.app.say)
-        return self.app.say("table.prompt.rule", refusal=told, key=help_key)
+        return self.app.say("table.prompt.rule", refusal=told, key=self.app.labels.name(Help()))
 
     def rules_page(self) -> int:
         """Number of the page of the rules on what a person here asks about now; 0 if that is nothing."""
@@ -871,7 +869,7 @@ class TableModel:
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
             around=Surroundings(
-                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.device
+                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.labels
             ),
             lay=self.lay,
             board=self.board,

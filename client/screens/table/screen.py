@@ -47,7 +47,7 @@ from client.session.adviser_client import AdviserClient
 from client.session.playback import Playback
 from client.session.session import Session
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Modal
+from client.ui.focus import Focus, Modal, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
@@ -244,8 +244,8 @@ class TableScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self.names.follow(intent)

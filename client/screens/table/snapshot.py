@@ -16,6 +16,7 @@ from client.screens.table.intents import OpenDialog
 from client.screens.table.journal_view import Entry
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
+from client.ui.bindings import KeyLabels
 from client.ui.intents import Device
 from client.ui.overlays import Hint
 from core.game import Seat
@@ -28,13 +29,13 @@ class Say(Protocol):
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """App as views need it: words, motion, last used device; `line` makes a board's sentence text."""
+    """App as views need it: words, motion, labels of keys; `line` makes a board's sentence text."""
 
     say: Say
     line: Callable[[Sentence], str]
     language: str
     motion: Motion
-    device: Device
+    labels: KeyLabels
 
 
 class CurtainSnapshot(msgspec.Struct, frozen=True):
