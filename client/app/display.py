@@ -108,6 +108,10 @@ class LocalDisplay:
     def move_to(self, monitor: str) -> None:
         """Go to the monitor of this name; stay where there is none."""
 
+    def present(self) -> None:
+        """Show the picture as it is now."""
+        raise NotImplementedError
+
     def events(self) -> Sequence[pygame.event.Event]:
         return pygame.event.get()
 
@@ -128,7 +132,7 @@ class LocalDisplay:
 
 
 class HeadlessDisplay(LocalDisplay):
-    """Picture in memory that nobody sees, as large as is said; full screen is as large as SDL's own driver has it."""
+    """Picture in memory that nobody sees; full screen is as large as SDL has it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()

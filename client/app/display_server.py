@@ -1,7 +1,7 @@
 """Whether the display server, X or a Wayland compositor, is still there.
 
-Left to themselves Xlib ends the process from inside, with nothing put away, and SDL takes a Wayland compositor
-that went for a person who closes the window.
+Left to themselves Xlib ends the process from inside, with nothing put away, and SDL takes a compositor that
+went for a person who closes the window.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class DisplayServer:
 
     @property
     def lost(self) -> bool:
-        """Whether the connection has broken. Then nothing more may be asked of SDL: on X11 it may wait for ever."""
+        """Whether the connection has broken. Then SDL must be asked nothing more: it may wait for ever."""
         if self._wayland is not None and not self._lost:
             self._lost = self._wayland.wl_display_get_error(self._connection) != 0
         return self._lost

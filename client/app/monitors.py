@@ -66,7 +66,8 @@ def monitor_of(window: pygame.Window) -> int:
     known, handle = sdl.library(), _handle(window)
     if known is None or handle is None:
         return 0
-    return min(max(0, known.SDL_GetWindowDisplayIndex(handle)), len(monitors()) - 1)
+    number: int = known.SDL_GetWindowDisplayIndex(handle)
+    return min(max(0, number), len(monitors()) - 1)
 
 
 def borders_of(window: pygame.Window) -> Borders:
