@@ -33,7 +33,8 @@ MOST_LEARNT: Final = 200
 class Settings(msgspec.Struct, frozen=True):
     """Settings of a person on this machine.
 
-    `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
+    `width`, `height` are those of the window, in points; `monitor` is the name of the one to open on, "" for
+    whichever the system takes; `names` and `portraits` are one per seat; `addresses` the
     newest first. `learnt` are the hints that need not be shown any more, `met` the games that people have
     begun here: a game's key, a space and a name. `coach`: whether it thinks along so that it can be asked,
     and of which losses it warns.
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
     height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
+    monitor: Annotated[str, msgspec.Meta(max_length=80)] = ""
     coach: Literal["off", "asked", "blunders", "mistakes"] = "asked"
     names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()

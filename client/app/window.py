@@ -13,7 +13,7 @@ import pygame
 
 from assets.texts import TextError, Texts
 from client.app import settings as kept
-from client.app.display import Display, Window
+from client.app.display import Display, HeadlessDisplay, LocalDisplay, Window
 from client.app.pad_owners import PadOwners
 from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
@@ -28,6 +28,7 @@ from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
+from client.ui.pictures import PIXEL_BITS
 from client.ui.sound.audio import Audio
 from core import position
 from core.game import AnyGame, Refusal
@@ -38,6 +39,8 @@ QUIET_FPS: Final = 24
 """Frames a second while nothing but slow things move, or nobody sees the window."""
 ACTIVE_SECONDS: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn."""
+AWAKE_SECONDS: Final = 20.0
+"""Seconds after an input or the last motion in which the screen saver is kept away."""
 POLL_INTERVAL: Final = 0.008
 """Seconds between two looks for events while waiting for the next frame."""
 TRANSITION_SECONDS: Final = 0.26
@@ -175,9 +178,7 @@ class App:
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
         self._fixed = size is not None or display is not None
         self._settled_size = 0.0
-        usual = (settings.width, settings.height)
-        full = settings.fullscreen and not headless and size is None
-        self.display = Window(size or usual, full, headless) if display is None else display
+        self.display = display or _opened(settings, size, headless)
         self._caches, self._units_high = caches, LANDSCAPE_HEIGHT
         self._cache = caches(self.display.surface.get_size(), self._units_high)
         self.input = Input()
@@ -302,6 +303,8 @@ class App:
             self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
         self.audio.set(settings.volume, settings.music)
+        if settings.monitor != before.monitor and isinstance(self.display, LocalDisplay):
+            self.display.move_to(settings.monitor)
         if settings.fullscreen != before.fullscreen:
             self._set_fullscreen(settings.fullscreen)
         if settings.language != before.language:
@@ -405,7 +408,7 @@ class App:
         for event in events:
             if event.type == pygame.QUIT:
                 self.quit()
-            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            elif event.type in _RESIZED:
                 self._resized()
             elif event.type in _SEEN:
                 self._hidden = not _SEEN[event.type]
@@ -460,6 +463,8 @@ class App:
         if self._settled_size and self.now > self._settled_size:
             self._settled_size = 0.0
             self._keep_size()
+        if isinstance(self.display, LocalDisplay):
+            self.display.set_awake(not self._hidden and self.now - self._stirred < AWAKE_SECONDS)
 
     def _sound_is_gone(self) -> None:
         self.notice(self.say("ui.notice.sound_gone"), "bad")
@@ -518,7 +523,7 @@ class App:
         larger = max(1.0, LEAST_WIDTH / wide if wide < high else least_height / high)
         if (wide, high) != (width, height) or larger > 1:
             surface.fill("black")
-            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, surface)
+            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, PIXEL_BITS)
         canvas = Canvas(surface, self.theme, self._cache, self._units_high)
         self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
         return canvas
@@ -539,19 +544,18 @@ class App:
 
     def _keep_size(self) -> None:
         """Remember the size a player has dragged the window to."""
-        width, height = self._size
-        if (
-            self.settings.fullscreen
-            or self._fixed
-            or (width, height) == (self.settings.width, self.settings.height)
-        ):
+        display, usual = self.display, (self.settings.width, self.settings.height)
+        if self.settings.fullscreen or self._fixed or not isinstance(display, LocalDisplay):
+            return
+        width, height = display.size
+        if (width, height) in (usual, display.fitted(usual)):
             return
         if width >= kept.LEAST_SIZE[0] and height >= kept.LEAST_SIZE[1]:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
 
     def _set_fullscreen(self, wanted: bool) -> None:
-        if isinstance(self.display, Window):
-            self.display.set_fullscreen(wanted, (self.settings.width, self.settings.height))
+        if isinstance(self.display, LocalDisplay):
+            self.display.set_fullscreen(wanted)
             self._resized()
 
     def _begin_transition(self, way: int) -> None:
@@ -574,6 +578,14 @@ class App:
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
         self.canvas.touch()
+
+
+def _opened(settings: Settings, size: tuple[int, int] | None, headless: bool) -> LocalDisplay:
+    """The display that the settings ask for, or one of this size. Raises NoDisplay."""
+    wanted = size or (settings.width, settings.height)
+    if headless:
+        return HeadlessDisplay(wanted)
+    return Window(wanted, settings.fullscreen and size is None, settings.monitor)
 
 
 def cache_bytes(size: tuple[int, int], screens: int) -> int:
@@ -607,6 +619,6 @@ _SEEN: Final = {
     pygame.WINDOWMINIMIZED: False,
 }
 """Window events with whether the window can be seen after them."""
-_REDRAW: Final = frozenset(
-    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
-)
+_RESIZED: Final = frozenset((pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED))
+"""Events after which the picture may have other pixels."""
+_REDRAW: Final = _RESIZED | {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}

@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,15 @@ def program(name: str, package: str) -> str:
 @contextlib.contextmanager
 def x_server(depth: int = 24, size: tuple[int, int] = (1280, 800), *options: str) -> Iterator[str]:
     """X server with one screen of so many bits that nobody sees; gives its display, such as `:7`."""
+    with x_server_process(depth, size, *options) as (display, _):
+        yield display
+
+
+@contextlib.contextmanager
+def x_server_process(
+    depth: int = 24, size: tuple[int, int] = (1280, 800), *options: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """An X server as `x_server`, and its process."""
     read, write = os.pipe()
     command = [program("Xvfb", "xvfb"), "-displayfd", str(write), "-nolisten", "tcp"]
     command += ["-screen", "0", f"{size[0]}x{size[1]}x{depth}", *options]
@@ -38,9 +48,46 @@ def x_server(depth: int = 24, size: tuple[int, int] = (1280, 800), *options: str
             number = chosen.readline().strip()
             if not number:
                 pytest.skip(f"Xvfb cannot show {depth} bits here")
-            yield f":{number}"
+            yield f":{number}", server
         finally:
             server.terminate()
+
+
+@contextlib.contextmanager
+def weston(
+    display: str, folder: Path, size: tuple[int, int], *options: str
+) -> Iterator[tuple[dict[str, str], subprocess.Popen[bytes]]]:
+    """Wayland compositor whose outputs, of this size in points, are windows on an X display.
+
+    Gives the environment of a program whose window it shows, and its process. `folder` is a new one.
+    """
+    folder.chmod(0o700)
+    command = [program("weston", "weston"), "--backend=x11-backend.so", "--no-config", "--use-pixman"]
+    command += ["--debug", "--socket=wayland-test", "--idle-time=0", f"--log={folder / 'log'}"]
+    command += [f"--width={size[0]}", f"--height={size[1]}", *options]
+    environment = _plain() | {"DISPLAY": display, "XDG_RUNTIME_DIR": str(folder)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as server:
+        try:
+            socket, patience = folder / "wayland-test", time.monotonic() + 20
+            while not socket.exists():
+                assert server.poll() is None and time.monotonic() < patience, (folder / "log").read_text()
+                time.sleep(0.05)
+            del environment["DISPLAY"]
+            names = {"WAYLAND_DISPLAY": "wayland-test", "SDL_VIDEODRIVER": "wayland"}
+            yield environment | names | {"SDL_AUDIODRIVER": "dummy"}, server
+        finally:
+            server.terminate()
+
+
+@contextlib.contextmanager
+def window_manager(display: str) -> Iterator[None]:
+    """A window manager on an X display: windows have frames and titles."""
+    command = [program("openbox", "openbox"), "--sm-disable"]
+    with subprocess.Popen(command, env=_plain() | {"DISPLAY": display}, stderr=subprocess.DEVNULL) as manager:
+        try:
+            yield
+        finally:
+            manager.terminate()
 
 
 def seen_by(display: str) -> dict[str, str]:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-import pygame
 
 from assets.texts import LANGUAGES
 from client.app import settings as kept
+from client.app.display import LocalDisplay
+from client.app.monitors import Monitor
 from client.app.window import App, Screen
 from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
@@ -27,6 +28,10 @@ from core.protocol.messages import MAX_SEATS
 SPEED_CHOICES: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
 WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 COACH_CHOICES: Final = ("off", "asked", "mistakes", "blunders")
+HELPED: Final = (
+    *("language", "volume", "music", "speed", "coach", "motion", "theme", "size", "monitor", "fullscreen"),
+)
+"""Names of the rows that have a line of help, each as `help_…` among the texts."""
 ROW_HEIGHT: Final = 68.0
 ROW_GAP: Final = 10.0
 LEAST_ROW_GAP: Final = 6.0
@@ -57,13 +62,17 @@ class SettingsScreen(Screen):
         return (*self.rows, *(widget for person in people for widget in person), self.close, self.usual)
 
     def _build(self) -> None:
-        self._sizes = _sizes((self.app.settings.width, self.app.settings.height))
+        display = self.app.display
+        self._monitors = display.monitors if isinstance(display, LocalDisplay) else ()
+        self._sizes = _sizes((self.app.settings.width, self.app.settings.height), self._monitors)
         self._themes = themes.names()
         self._build_sound()
         self._build_picture()
         self.rows: tuple[Widget, ...] = (
             *(self.language, self.volume, self.music, self.speed),
-            *(self.coach, self.motion, self.theme, self.size, self.fullscreen),
+            *(self.coach, self.motion, self.theme, self.size),
+            *((self.monitor,) if len(self._monitors) > 1 else ()),
+            self.fullscreen,
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
         self.portraits = tuple(
@@ -120,6 +129,13 @@ class SettingsScreen(Screen):
             self._sizes.index((now.width, now.height)),
             self._set_size,
         )
+        names = ["", *(monitor.name for monitor in self._monitors)]
+        self.monitor = self._choice(
+            "monitor",
+            [self._monitor_label(number, name) for number, name in enumerate(names)],
+            names.index(now.monitor) if now.monitor in names else 0,
+            lambda i: self._set(monitor=names[i]),
+        )
         self.fullscreen = Toggle(
             self._label("fullscreen"), now.fullscreen, lambda on: self._set(fullscreen=on)
         )
@@ -150,8 +166,8 @@ class SettingsScreen(Screen):
     def _set_size(self, index: int) -> None:
         width, height = self._sizes[index]
         self._set(width=width, height=height)
-        if not self.app.settings.fullscreen:
-            pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        if not self.app.settings.fullscreen and isinstance(self.app.display, LocalDisplay):
+            self.app.display.resize((width, height))
 
     def _keep_names(self) -> None:
         """Keep a name when its field is left, not with every letter."""
@@ -329,6 +345,11 @@ class SettingsScreen(Screen):
     def _size_label(self, width: int, height: int) -> Callable[[], str]:
         return lambda: self._say("size_other", width=width, height=height)
 
+    def _monitor_label(self, number: int, name: str) -> Callable[[], str]:
+        if number == 0:
+            return self._label("monitor_any")
+        return lambda: self._say("monitor_other", number=number, name=name)
+
     def _percent(self, value: float) -> str:
         return f"{round(value * 100)} %" if value > 0 else self._say("off")
 
@@ -339,13 +360,10 @@ class SettingsScreen(Screen):
         for portrait in self.portraits:
             if current is portrait:
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
-        keys = ("language", "volume", "music", "speed", "coach", "motion", "theme", "size", "fullscreen")
         if current is self.usual:
             return self._say("help_usual")
-        for key, row in zip(keys, self.rows, strict=True):
-            if row is current:
-                return self._say(f"help_{key}", **self.app.labels.names())
-        return ""
+        key = next((key for key in HELPED if getattr(self, key) is current), "")
+        return self._say(f"help_{key}", **self.app.labels.names()) if key else ""
 
 
 def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
@@ -354,8 +372,8 @@ def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
     return room.stack(count, high, min(gap, (room.h - count * high) / (count - 1)))
 
 
-def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:
-    """Window sizes that fit on the screen, and the current one."""
-    largest = max(pygame.display.get_desktop_sizes(), default=WINDOW_SIZES[-1])
+def _sizes(now: tuple[int, int], monitors: Sequence[Monitor]) -> list[tuple[int, int]]:
+    """Window sizes that fit on a screen, and the current one."""
+    largest = max((monitor.area.size for monitor in monitors), default=WINDOW_SIZES[-1])
     fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
     return sorted(fitting | {now})
