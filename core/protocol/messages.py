@@ -22,10 +22,12 @@ from core.protocol.commands import (
     CHAT_LENGTH,
     CLIENT_BYTES,
     EVERYBODY,
+    IDENTITY_BYTES,
     LEVELS,
     LOWEST_PROTOCOL,
     MAX_SEATS,
     MOST_DUPLICATE_TABLES,
+    MOST_TICKETS,
     NAME_LENGTH,
     OFFERED_LEVELS,
     PASSWORD_LENGTH,
@@ -38,8 +40,10 @@ from core.protocol.commands import (
     AnswerUndo,
     Browse,
     Capabilities,
+    Challenge,
     ClientMessage,
     Clock,
+    Code,
     Command,
     DelaySeconds,
     DuplicatePlan,
@@ -50,6 +54,7 @@ from core.protocol.commands import (
     HandOver,
     Hello,
     Holder,
+    Identity,
     Kick,
     Leave,
     Level,
@@ -57,6 +62,7 @@ from core.protocol.commands import (
     ListLegal,
     Message,
     Mute,
+    Nonce,
     Number,
     Open,
     Password,
@@ -77,6 +83,7 @@ from core.protocol.commands import (
     Start,
     StepOnce,
     TakeBack,
+    Ticket,
     Token,
     Undo,
     Watch,
@@ -92,10 +99,12 @@ __all__ = [
     "CHAT_LENGTH",
     "CLIENT_BYTES",
     "EVERYBODY",
+    "IDENTITY_BYTES",
     "LEVELS",
     "LOWEST_PROTOCOL",
     "MAX_SEATS",
     "MOST_DUPLICATE_TABLES",
+    "MOST_TICKETS",
     "NAME_LENGTH",
     "OFFERED_LEVELS",
     "PASSWORD_LENGTH",
@@ -110,8 +119,10 @@ __all__ = [
     "Browse",
     "Bye",
     "Capabilities",
+    "Challenge",
     "ClientMessage",
     "Clock",
+    "Code",
     "Command",
     "DecidersLeft",
     "DecisionSealed",
@@ -131,6 +142,7 @@ __all__ = [
     "HandOver",
     "Hello",
     "Holder",
+    "Identity",
     "Kick",
     "Leave",
     "LegalActions",
@@ -139,6 +151,7 @@ __all__ = [
     "ListLegal",
     "Message",
     "Mute",
+    "Nonce",
     "Notice",
     "Number",
     "Occupants",
@@ -150,6 +163,8 @@ __all__ = [
     "PlayerStatistics",
     "Pong",
     "Portrait",
+    "Proof",
+    "ProofKey",
     "Publish",
     "RecordPart",
     "RecordText",
@@ -177,6 +192,7 @@ __all__ = [
     "Tables",
     "TakeBack",
     "Thinking",
+    "Ticket",
     "Token",
     "Undo",
     "UndoAsked",
@@ -244,8 +260,26 @@ class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
     fingerprint: str = ""
 
 
+class ProofKey(msgspec.Struct, frozen=True, gc=False):
+    """Key with which one guest checks later that a server is this one: see `core.protocol.identity`.
+
+    `ticket` names the `key` to the server; no other guest is given either.
+    """
+
+    identity: Identity
+    ticket: Ticket
+    key: Code
+
+
+class Proof(Message, frozen=True):
+    """Answer to `Challenge`: a code for each of its tickets, bound to the `nonce` of either side."""
+
+    nonce: Nonce
+    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=MOST_TICKETS)]
+
+
 class Welcome(Message, frozen=True):
-    """The server's first message: the handshake is complete.
+    """The server's first message, but for a `Proof`: the handshake is complete.
 
     `version` is the program's, `lowest` and `highest` are those of the protocol.
     """
@@ -256,6 +290,7 @@ class Welcome(Message, frozen=True):
     lowest: int = LOWEST_PROTOCOL
     highest: int = PROTOCOL
     capabilities: Capabilities = CAPABILITIES
+    proof_key: ProofKey | None = None
 
 
 class OptionDescription(msgspec.Struct, frozen=True, gc=False):
@@ -557,5 +592,5 @@ class Ping(Message, frozen=True):
 ServerMessage = (
     Welcome | Tables | Done | Failed | Seated | TableView | StepsMade | DecisionSealed | DecidersLeft
     | Occupants | Thinking | UndoAsked | Said | Notice | ArchivePage | RecordPart | Statistics | Games
-    | LegalActions | Bye | Ping
+    | LegalActions | Bye | Ping | Proof
 )  # fmt: skip

@@ -49,7 +49,7 @@ ShortText = Annotated[str, Meta(max_length=40)]
 
 
 class ServerAnswer(msgspec.Struct, frozen=True):
-    """Answer of a server about itself. `identity` tells servers apart, however they are reached."""
+    """Answer of a server about itself. `identity` is the one it says it has: see `core.protocol.identity`."""
 
     nonce: Annotated[bytes, Meta(max_length=NONCE_BYTES)]
     identity: Annotated[bytes, Meta(max_length=16)]
@@ -62,7 +62,10 @@ class ServerAnswer(msgspec.Struct, frozen=True):
 
 
 class FoundServer(msgspec.Struct, frozen=True):
-    """Server that answered: its address and its answer. `fits`: it speaks our protocol, or a newer one."""
+    """Server that answered: its address and its answer. `fits`: it speaks our protocol, or a newer one.
+
+    Anybody may answer with the `identity` of another server: nothing is proven by it.
+    """
 
     host: str
     port: int
@@ -71,6 +74,7 @@ class FoundServer(msgspec.Struct, frozen=True):
     tables: int
     open_seats: int
     fits: bool
+    identity: bytes = b""
 
 
 class DiscoveryResponder(asyncio.DatagramProtocol):
@@ -78,7 +82,6 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
 
     def __init__(self, lobby: Lobby, port: int, local: bool) -> None:
         self._lobby, self._port, self._local = lobby, port, local
-        self._identity = secrets.token_bytes(8)
         self.bucket = Bucket(ANSWERS_PER_SECOND, ANSWERS_PER_SECOND)
         self._transport: asyncio.DatagramTransport | None = None
 
@@ -130,7 +133,7 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
         lines = self._lobby.lines()
         free = sum(holder.kind == "open" for line in lines for holder in line.holders)
         return ServerAnswer(
-            nonce, self._identity, PROTOCOL, self._lobby.name, self._port, version(), len(lines), free
+            nonce, self._lobby.identity, PROTOCOL, self._lobby.name, self._port, version(), len(lines), free
         )
 
 
@@ -145,7 +148,7 @@ class DiscoverySearch:
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._sockets = list(_searchers(_addresses() if addresses is None else addresses))
         self._asked = float("-inf")
-        self._found: dict[bytes, tuple[float, FoundServer]] = {}
+        self._found: dict[tuple[bytes, str, int], tuple[float, FoundServer]] = {}
 
     def poll(self) -> list[FoundServer]:
         """The servers that have answered in the last seconds, by name."""
@@ -185,13 +188,13 @@ class DiscoverySearch:
             answer: ServerAnswer = codec.typed(codec.unpack(data), ServerAnswer)
         except Refused:
             return
-        known = self._found.get(answer.identity)
-        if answer.nonce != self._nonce or (known is None and len(self._found) >= MOST_SERVERS):
+        # Whoever copies an identity must not hide the server that has it: each address counts for itself.
+        claimant = (answer.identity, host, answer.port)
+        if answer.nonce != self._nonce or (claimant not in self._found and len(self._found) >= MOST_SERVERS):
             return
-        # The same server may answer over several routes; the first one found stays.
-        here = known[1].host if known else host
         said = (answer.port, _clean(answer.name), _clean(answer.version), answer.tables, answer.open_seats)
-        self._found[answer.identity] = (now, FoundServer(here, *said, answer.protocol >= LOWEST_PROTOCOL))
+        fits = answer.protocol >= LOWEST_PROTOCOL
+        self._found[claimant] = (now, FoundServer(host, *said, fits, answer.identity))
 
 
 def _clean(word: str) -> str:
