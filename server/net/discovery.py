@@ -76,6 +76,11 @@ class FoundServer(msgspec.Struct, frozen=True):
     fits: bool
     identity: bytes = b""
 
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """All its addresses, the best first."""
+        return (self.host,)
+
 
 class DiscoveryResponder(asyncio.DatagramProtocol):
     """Answers probes for one server."""

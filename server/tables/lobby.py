@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 
 from core.game import Refusal, Refused
 from core.protocol import messages as m
-from core.protocol.commands import NONCE_BYTES, TICKET_BYTES
 from core.protocol.identity import identity_of, proof_key, prove
 from core.protocol.wire import Unknown
 from core.refusal import printable
@@ -157,13 +156,13 @@ class Lobby:
         if m.TEXT_VIEWS in capabilities:
             guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest
-        key = None if embedded else proof_key(self.services.store.secret, secrets.token_bytes(TICKET_BYTES))
+        key = None if embedded else proof_key(self.services.store.secret, secrets.token_bytes(m.TICKET_BYTES))
         guest.send(m.Welcome(guest.number, self.name, version(), proof_key=key))
         return guest
 
     def prove(self, challenge: m.Challenge, version: int) -> m.Proof:
         """Proof that this is the server that a stranger knows; `version` of the protocol is spoken."""
-        return prove(self.services.store.secret, challenge, version, secrets.token_bytes(NONCE_BYTES))
+        return prove(self.services.store.secret, challenge, version, secrets.token_bytes(m.NONCE_BYTES))
 
     async def gone(self, guest: Guest) -> None:
         """Remove a guest whose connection is over."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.connection import ServerConnection
 from client.session.seat_keys import SeatKeys
 from client.session.session import Session
 from core.protocol import messages as m
@@ -78,9 +78,7 @@ class Caller:
 
     def __init__(self, port: int, keys: SeatKeys | None = None) -> None:
         self.port = port
-        self.session = Session(
-            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", self.port), keys
-        )
+        self.session = Session.to("127.0.0.1", port, keys)
         self.heard: list[Any] = []
 
     def turn(self) -> None:
