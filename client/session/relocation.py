@@ -6,7 +6,6 @@ be the one before it is told anything. So a copied identity gets nothing, and de
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from client.session.connection import ConnectionAttempt, ConnectionLost
@@ -20,9 +19,9 @@ CLAIMANT_DELAY: Final = 5.0
 class Relocation:
     """Search for the server that `key` checks. Call `poll` often; it never waits."""
 
-    def __init__(self, key: ProofKey, search: Callable[[], NearbyServers] = NearbyServers) -> None:
+    def __init__(self, key: ProofKey) -> None:
         self._key = key
-        self._nearby = search()
+        self._nearby = NearbyServers()
         self._attempts: dict[tuple[str, int], ConnectionAttempt] = {}
         self._not_before: dict[tuple[str, int], float] = {}
 

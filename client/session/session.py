@@ -323,6 +323,7 @@ class Session:
         self.keys.move(address)
         self._redial = partial(ConnectionAttempt, attempt.host, attempt.port)
         self._happen(SessionEvent.LOST)  # a server that was called, or open, at the old address
+        self._happen(SessionEvent.REDIALLED)
         self._call(attempt)
 
     def call_again(self) -> bool:
@@ -330,11 +331,11 @@ class Session:
         if not self.may_return:
             return False
         assert self._redial is not None
+        self._happen(SessionEvent.REDIALLED)
         self._call(self._redial(self.keys.proofs(), insist=self.keys.proof is not None))
         return True
 
     def _call(self, attempt: ConnectionAttempt) -> None:
-        self._happen(SessionEvent.REDIALLED)
         if isinstance(self.line, ConnectionAttempt):
             self.line.hang_up()
         else:

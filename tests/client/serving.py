@@ -25,7 +25,7 @@ class Serving:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.port = 0
+        self.host, self.port = "127.0.0.1", 0
         self._process: subprocess.Popen[str] | None = None
         self._callers: list[Caller] = []
         self.start()
@@ -47,7 +47,7 @@ class Serving:
 
     def start(self) -> None:
         """Until it listens."""
-        where = ("--host", "127.0.0.1", "--hidden", "--port", str(self.port), "--data", str(self.data))
+        where = ("--host", self.host, "--hidden", "--port", str(self.port), "--data", str(self.data))
         command = [sys.executable, "-m", "server", *where]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
