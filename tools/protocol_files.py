@@ -136,7 +136,7 @@ def _messages() -> list[tuple[str, m.Message]]:
 def _identity_vector() -> dict[str, Any]:
     """Secret of a server with its identity, the key of a ticket, and the proof for a challenge."""
     secret, ticket = bytes(range(32)), bytes(range(16))
-    challenge = m.Challenge(bytes(32), (ticket,))
+    challenge = m.Prove(bytes(32), (ticket,))
     proof = identity.prove(secret, challenge, m.PROTOCOL, bytes([1]) * 32)
     key = identity.proof_key(secret, ticket)
     return {

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from core.game import Refusal, Refused
 from core.protocol.identity import proven
-from core.protocol.messages import NONCE_BYTES, Bye, Challenge, Hello, Message, Proof, ProofKey
+from core.protocol.messages import NONCE_BYTES, Bye, Hello, Message, Proof, ProofKey, Prove
 from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
 
 PROGRAM_NAME: Final = "tilewright"
@@ -208,7 +208,7 @@ def _proof(sock: socket.socket, wire: Connection, keys: Sequence[ProofKey]) -> P
         _hear(sock, wire, until)
     if wire.spoken < PROVING_PROTOCOL:
         return None
-    challenge = Challenge(secrets.token_bytes(NONCE_BYTES), tuple(key.ticket for key in keys))
+    challenge = Prove(secrets.token_bytes(NONCE_BYTES), tuple(key.ticket for key in keys))
     sock.sendall(wire.send(challenge))
     while not (heard := _hear(sock, wire, until)):
         pass

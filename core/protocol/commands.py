@@ -169,7 +169,7 @@ class Hello(Message, frozen=True):
     person: Token | None = None
 
 
-class Challenge(Message, frozen=True):
+class Prove(Message, frozen=True):
     """Demand of a proof, once and before `Hello`: that the server knows the keys of these tickets.
 
     `nonce` is new each time. See `core.protocol.identity`.
@@ -398,7 +398,7 @@ class Pong(Message, frozen=True):
 ClientMessage = (
     Hello | ListGames | ListLegal | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo
     | HandOver | TakeBack | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive
-    | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong | Challenge
+    | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong | Prove
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ With `Welcome` each guest is given a `ProofKey` of its own, worked out from the 
     key      = HMAC-SHA-256(secret, "tilewright proof key 1" + ticket)
     code     = HMAC-SHA-256(key, "tilewright server proof 1" + version + guest's nonce + server's nonce)
 
-Later the guest sends ticket and nonce (`Challenge`), before anything that is secret; the server works the key
+Later the guest sends ticket and nonce (`Prove`), before anything that is secret; the server works the key
 out anew and answers with the code (`Proof`). `version` is the protocol's, the lower one of both sides, as one
 byte. Only servers make codes, and no code fits other nonces: none can be replayed or reflected. A guest knows
 no key but its own, so it cannot pass for the server before another guest.
@@ -20,7 +20,7 @@ import hmac
 from collections.abc import Sequence
 from typing import Final
 
-from core.protocol.commands import IDENTITY_BYTES, Challenge
+from core.protocol.commands import IDENTITY_BYTES, Prove
 from core.protocol.messages import Proof, ProofKey
 
 SECRET_BYTES: Final = 32
@@ -37,13 +37,13 @@ def proof_key(secret: bytes, ticket: bytes) -> ProofKey:
     return ProofKey(identity_of(secret), ticket, _key(secret, ticket))
 
 
-def prove(secret: bytes, challenge: Challenge, version: int, nonce: bytes) -> Proof:
+def prove(secret: bytes, challenge: Prove, version: int, nonce: bytes) -> Proof:
     """Answer of the server with this secret. `nonce` is random, `version` the one both sides speak."""
     keys = (_key(secret, ticket) for ticket in challenge.tickets)
     return Proof(nonce, tuple(_code(key, version, challenge.nonce, nonce) for key in keys))
 
 
-def proven(keys: Sequence[ProofKey], challenge: Challenge, proof: Proof, version: int) -> ProofKey | None:
+def proven(keys: Sequence[ProofKey], challenge: Prove, proof: Proof, version: int) -> ProofKey | None:
     """First key that the server has shown to know; the challenge has the tickets of all, in this order."""
     if len(proof.codes) != len(keys):
         return None

@@ -43,7 +43,6 @@ from core.protocol.commands import (
     AnswerUndo,
     Browse,
     Capabilities,
-    Challenge,
     ClientMessage,
     Clock,
     Code,
@@ -72,6 +71,7 @@ from core.protocol.commands import (
     PauseSeconds,
     Pong,
     Portrait,
+    Prove,
     Publish,
     RecordText,
     Rematch,
@@ -125,7 +125,6 @@ __all__ = [
     "Browse",
     "Bye",
     "Capabilities",
-    "Challenge",
     "ClientMessage",
     "Clock",
     "Code",
@@ -171,6 +170,7 @@ __all__ = [
     "Portrait",
     "Proof",
     "ProofKey",
+    "Prove",
     "Publish",
     "RecordPart",
     "RecordText",
@@ -278,7 +278,7 @@ class ProofKey(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proof(Message, frozen=True):
-    """Answer to `Challenge`: a code for each of its tickets, bound to the `nonce` of either side."""
+    """Answer to `Prove`: a code for each of its tickets, bound to the `nonce` of either side."""
 
     nonce: Nonce
     codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=MOST_TICKETS)]

@@ -2,7 +2,7 @@
 
 Each side first sends eight bytes, `TWRIGHT` and its protocol version, then frames: four bytes of
 length (big endian) and that many bytes of msgpack. A guest's first frame is `Hello`, the server's is
-`Welcome` or `Bye`; before them there may be one `Challenge` and its `Proof`. The version spoken is the lower
+`Welcome` or `Bye`; before them there may be one `Prove` and its `Proof`. The version spoken is the lower
 one of the two; a side that speaks it no more says so.
 
     peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
@@ -23,11 +23,11 @@ from core.protocol.messages import (
     LOWEST_PROTOCOL,
     PROTOCOL,
     Bye,
-    Challenge,
     ClientMessage,
     Hello,
     Message,
     Proof,
+    Prove,
     ServerMessage,
     Welcome,
 )
@@ -175,7 +175,7 @@ class Connection:
         message: Any = codec.typed(data, self._kind(data))
         if self._phase is _Phase.GREETING:
             self._greet(message)
-        elif isinstance(message, Hello | Welcome | Challenge | Proof):
+        elif isinstance(message, Hello | Welcome | Prove | Proof):
             raise Refused("net.refusal.out_of_order")
         return message
 
@@ -203,7 +203,7 @@ class Connection:
         return kinds.get(name, every) if isinstance(name, str) else every
 
     def _greet(self, message: Any) -> None:
-        if isinstance(message, Challenge | Proof) and not self._challenged:
+        if isinstance(message, Prove | Proof) and not self._challenged:
             self._challenged = True
             return
         if not isinstance(message, Hello | Welcome | Bye):

@@ -150,13 +150,13 @@ class GuestConnection:
     async def _greeting(self) -> list[Any]:
         """The messages in the first bytes, `Hello` first; none if it did not come, or not in time.
 
-        A `Challenge` before it is answered.
+        A `Prove` before it is answered.
         """
         late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
         try:
             while data := await self._read():
                 messages = self._wire.receive(data)
-                if messages and isinstance(messages[0], m.Challenge):
+                if messages and isinstance(messages[0], m.Prove):
                     self.send(self._lobby.prove(messages.pop(0), self._wire.spoken or m.PROTOCOL))
                 if messages:
                     return messages

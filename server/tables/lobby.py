@@ -160,7 +160,7 @@ class Lobby:
         guest.send(m.Welcome(guest.number, self.name, version(), proof_key=key))
         return guest
 
-    def prove(self, challenge: m.Challenge, version: int) -> m.Proof:
+    def prove(self, challenge: m.Prove, version: int) -> m.Proof:
         """Proof that this is the server that a stranger knows; `version` of the protocol is spoken."""
         return prove(self.services.store.secret, challenge, version, secrets.token_bytes(m.NONCE_BYTES))
 

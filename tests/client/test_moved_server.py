@@ -147,13 +147,13 @@ def farewell(wire: Connection, message: m.Message) -> bytes:
 
 def another_secret(wire: Connection, message: m.Message) -> bytes:
     """As any other honest server does."""
-    assert isinstance(message, m.Challenge)
+    assert isinstance(message, m.Prove)
     return wire.send(prove(b"x" * 32, message, m.PROTOCOL, b"n" * m.NONCE_BYTES))
 
 
 def reflected(wire: Connection, message: m.Message) -> bytes:
     """The guest's own nonce as the server's, and as the code."""
-    assert isinstance(message, m.Challenge)
+    assert isinstance(message, m.Prove)
     return wire.send(m.Proof(message.nonce, (message.nonce,) * len(message.tickets)))
 
 
@@ -178,7 +178,7 @@ class Recorded:
     def __init__(self, honest: FoundServer, key: m.ProofKey) -> None:
         wire = Connection(ConnectionSide.GUEST)
         with socket.create_connection((honest.host, honest.port)) as sock:
-            challenge = m.Challenge(b"n" * m.NONCE_BYTES, (key.ticket,))
+            challenge = m.Prove(b"n" * m.NONCE_BYTES, (key.ticket,))
             sock.sendall(wire.opening() + wire.send(challenge))
             heard: list[m.Message] = []
             while not heard:
@@ -260,7 +260,7 @@ def test_the_server_is_found_among_all_who_copy_its_identity(
         session = back(caller, file, attempt)
         assert session.client_table is not None and session.client_table.yours == (0, 1)
         for impostor in impostors:
-            assert impostor.calls and b"Challenge" in impostor.heard
+            assert impostor.calls and b"Prove" in impostor.heard
             assert not [word for word in before if word in impostor.heard]
             assert b"Hello" not in impostor.heard
     assert SeatKeys("here", file).all() == () and len(SeatKeys("there", file).all()) == 2
@@ -280,7 +280,7 @@ def test_whoever_has_the_old_address_now_is_sent_nothing(
         session.come_back(1)
         caller.lose()
         assert session.trouble is not None and session.may_return is False
-        assert b"Challenge" in impostor.heard and b"Hello" not in impostor.heard
+        assert b"Prove" in impostor.heard and b"Hello" not in impostor.heard
         assert not [word for word in secrets_of(file) if word in impostor.heard]
     serving.start()
     session = caller.session = Session.to(OLD, serving.port, SeatKeys("here", file), PERSON)
@@ -476,9 +476,11 @@ def leave_a_game(hands: Couch, serving: Serving) -> None:
 
 
 def test_continue_finds_a_server_that_has_moved_with_one_try(
-    serving: Serving, answers: Answers, home: Path
+    serving: Serving, answers: Answers, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever copies its identity, at the old address too, gets nothing; the keys are kept anew."""
+    # The window's clock goes by frames here, calls take real time.
+    monkeypatch.setattr("client.screens.shared.waiting.SEARCH_SECONDS", 1e6)
     with couch(ENGLISH, (960, 540), drawn=False) as hands, ExitStack() as stack:
         leave_a_game(hands, serving)
         port = serving.port

@@ -19,8 +19,8 @@ def nonce() -> bytes:
     return secrets.token_bytes(m.NONCE_BYTES)
 
 
-def challenged(*keys: m.ProofKey) -> m.Challenge:
-    return m.Challenge(nonce(), tuple(key.ticket for key in keys or (KEY,)))
+def challenged(*keys: m.ProofKey) -> m.Prove:
+    return m.Prove(nonce(), tuple(key.ticket for key in keys or (KEY,)))
 
 
 def test_the_server_that_gave_a_key_proves_itself_and_another_does_not() -> None:

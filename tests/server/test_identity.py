@@ -119,7 +119,7 @@ def key_of(talker: Talker) -> m.ProofKey:
     return key
 
 
-def asked(talker: Talker, challenge: m.Challenge) -> m.Proof:
+def asked(talker: Talker, challenge: m.Prove) -> m.Proof:
     talker.sock.sendall(talker.wire.opening() + talker.wire.send(challenge))
     return talker.until(m.Proof)
 
@@ -129,7 +129,7 @@ def test_each_guest_is_given_a_key_and_the_server_proves_that_it_knows_it() -> N
         first, second = key_of(ada), key_of(bo)
         assert first.identity == second.identity == hall.lobby.identity
         assert first.ticket != second.ticket and first.key != second.key
-        challenge = m.Challenge(b"n" * m.NONCE_BYTES, (second.ticket, first.ticket))
+        challenge = m.Prove(b"n" * m.NONCE_BYTES, (second.ticket, first.ticket))
         proofs = []
         for _ in range(2):
             with hall.dial(hello=False) as again:
@@ -145,7 +145,7 @@ def test_each_guest_is_given_a_key_and_the_server_proves_that_it_knows_it() -> N
 def test_the_secret_is_never_sent() -> None:
     with Hall() as hall, hall.dial(hello=False) as ada, hall.dial(hello=False) as bo:
         key = key_of(ada)
-        asked(bo, m.Challenge(b"n" * m.NONCE_BYTES, (key.ticket,)))
+        asked(bo, m.Prove(b"n" * m.NONCE_BYTES, (key.ticket,)))
         secret = hall.lobby.services.store.secret
         assert secret not in bytes(ada.raw) and secret not in bytes(bo.raw)
         assert key.key not in bytes(bo.raw)
@@ -162,7 +162,7 @@ def test_the_own_program_needs_no_key() -> None:
     asyncio.run(test())
 
 
-CHALLENGE = m.Challenge(bytes(m.NONCE_BYTES), (bytes(m.TICKET_BYTES),))
+CHALLENGE = m.Prove(bytes(m.NONCE_BYTES), (bytes(m.TICKET_BYTES),))
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_guest_of_an_older_version_is_let_in_as_ever() -> None:
 def test_the_version_that_is_spoken_is_part_of_the_proof() -> None:
     with Hall() as hall, hall.dial(hello=False) as ada, hall.dial(hello=False) as old:
         key = key_of(ada)
-        challenge = m.Challenge(b"n" * m.NONCE_BYTES, (key.ticket,))
+        challenge = m.Prove(b"n" * m.NONCE_BYTES, (key.ticket,))
         old.sock.sendall(MAGIC + bytes([10]) + old.wire.send(challenge))
         proof = old.until(m.Proof)
         assert proven((key,), challenge, proof, 10) == key
