@@ -218,16 +218,13 @@ def secrets_of(file: Path) -> list[bytes]:
     return [*tokens, *(key.proof.key for key in kept if key.proof), PERSON.mark, PERSON.person]
 
 
-def sought(key: m.ProofKey) -> ConnectionAttempt:
-    """The attempt in which the server has proven itself."""
-    looking, end = Relocation(key), time.monotonic() + PATIENCE
-    try:
-        while (attempt := looking.poll(time.monotonic())) is None:
-            time.sleep(0.005)
-            assert time.monotonic() < end
-        return attempt
-    finally:
-        looking.close()
+def proven_in(looking: Relocation, until: Callable[[], bool] = lambda: False) -> ConnectionAttempt | None:
+    """The attempt in which the server has proven itself; None if something is true before."""
+    end = time.monotonic() + PATIENCE
+    while (attempt := looking.poll(time.monotonic())) is None and not until():
+        time.sleep(0.005)
+        assert time.monotonic() < end
+    return attempt
 
 
 def back(caller: Caller, file: Path, attempt: ConnectionAttempt) -> Session:
@@ -252,15 +249,18 @@ def test_the_server_is_found_among_all_who_copy_its_identity(
     with ExitStack() as stack:
         impostors = [stack.enter_context(Impostor(reply)) for reply in (*REPLIES, recorded)]
         answers.extend(impostor.claim(honest) for impostor in impostors)
+        looking, before = Relocation(key), secrets_of(file)
+        stack.callback(looking.close)
+        assert proven_in(looking, until=lambda: all(b"Prove" in each.heard for each in impostors)) is None
         answers.append(honest)
-        began, before = time.monotonic(), secrets_of(file)
-        attempt = sought(key)
+        began = time.monotonic()
+        attempt = proven_in(looking)
+        assert attempt is not None
         assert (attempt.host, attempt.port) == (NEW, serving.port)
         assert time.monotonic() - began < PROOF_SECONDS - 1, "it waited for somebody who does not answer"
         session = back(caller, file, attempt)
         assert session.client_table is not None and session.client_table.yours == (0, 1)
         for impostor in impostors:
-            assert impostor.calls and b"Prove" in impostor.heard
             assert not [word for word in before if word in impostor.heard]
             assert b"Hello" not in impostor.heard
     assert SeatKeys("here", file).all() == () and len(SeatKeys("there", file).all()) == 2
@@ -500,8 +500,9 @@ def test_continue_finds_a_server_that_has_moved_with_one_try(
         said = hands.app.say("back.moved", server="Tilewright", address=address)
         assert said in [notice.text for notice in hands.app.notices.shown]
         assert [(place.host, place.port) for place in seat_keys.remembered_seats()] == [(NEW, serving.port)]
+        assert impostors[0].calls, "the old address was called"
         for impostor in impostors:
-            assert impostor.calls and b"Hello" not in impostor.heard
+            assert b"Hello" not in impostor.heard
             assert not [token for token in kept if token in impostor.heard]
         hands.settle()
         decide(hands)
@@ -566,12 +567,16 @@ def test_an_ai_that_joined_follows_a_server_that_has_moved(
         answers.extend((impostor.claim(honest), honest))
         key = ada.session.keys.proof
         assert key is not None
-        ada.session.follow(sought(key), "there")
+        looking = Relocation(key)
+        attempt = proven_in(looking)
+        looking.close()
+        assert attempt is not None
+        ada.session.follow(attempt, "there")
         ada.until(lambda: ada.session.returned)
         ada.until(lambda: [holder.kind for holder in ada.session.client_table.holders] == ["person"] * 2)  # type: ignore[union-attr]
         ada.act()
         ada.played(4)
-        assert impostor.calls and b"Hello" not in impostor.heard
+        assert b"Hello" not in impostor.heard
         monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.2)
         answers.clear()
         serving.kill()
