@@ -35,7 +35,7 @@ class ServerSighting(msgspec.Struct, frozen=True):
     gone: float | None = None
 
     @property
-    def key(self) -> tuple[bytes, int]:
+    def key(self) -> tuple[bytes, int, str]:
         """What tells servers apart, at whatever addresses they answer."""
         return self.found.key
 
@@ -52,7 +52,7 @@ class NearbyServers:
     def __init__(self, make: Callable[[], ServerFinder] = DiscoverySearch) -> None:
         self._search = make()
         self._closed = False
-        self._sightings: dict[tuple[bytes, int], ServerSighting] = {}
+        self._sightings: dict[tuple[bytes, int, str], ServerSighting] = {}
 
     def poll(self, now: float) -> tuple[ServerSighting, ...]:
         """The list at this time; call it every frame."""

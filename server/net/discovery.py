@@ -21,7 +21,7 @@ import select
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Annotated, Any, Final
 
@@ -57,14 +57,21 @@ FORGET_DELAY: Final = 3.0
 MOST_SERVERS: Final = 64
 """Servers listed at most."""
 MOST_HOSTS: Final = 8
-"""Addresses of one server at most: those that answered first."""
+"""Addresses that a server tells of itself, at most."""
+MOST_OF_SENDER: Final = 16
+"""Servers that are listed of one sender at most."""
+MOST_CLAIMS: Final = 4 * MOST_SERVERS
+"""Answers that are kept at most, one for each address of each server."""
 
 Small = Annotated[int, Meta(ge=0, le=65535)]
 ShortText = Annotated[str, Meta(max_length=40)]
 
 
 class ServerAnswer(msgspec.Struct, frozen=True):
-    """Answer of a server about itself. `identity` tells servers apart, however they are reached."""
+    """Answer of a server about itself. `identity` is the one it says it has: see `core.protocol.identity`.
+
+    `addresses` are those at which it answers, the best ones, as bytes.
+    """
 
     nonce: Annotated[bytes, Meta(max_length=NONCE_BYTES)]
     identity: Annotated[bytes, Meta(max_length=16)]
@@ -74,13 +81,15 @@ class ServerAnswer(msgspec.Struct, frozen=True):
     version: ShortText
     tables: Small
     open_seats: Small
+    addresses: Annotated[tuple[Annotated[bytes, Meta(max_length=16)], ...], Meta(max_length=MOST_HOSTS)] = ()
 
 
 class FoundServer(msgspec.Struct, frozen=True):
     """Server that answered, and its answer. `fits`: it speaks our protocol, or a newer one.
 
     `host` is the best of its addresses, `others` are the rest; link-local ones of IPv6 have their scope, such
-    as `fe80::1%eth0`. All that answer with one `identity` and port are one server.
+    as `fe80::1%eth0`. Anybody may answer with the `identity` of another server: nothing is proven by it.
+    `heard_at` is the address from which it was heard first.
     """
 
     host: str
@@ -92,6 +101,7 @@ class FoundServer(msgspec.Struct, frozen=True):
     fits: bool
     identity: bytes = b""
     others: tuple[str, ...] = ()
+    heard_at: str = ""
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -99,9 +109,9 @@ class FoundServer(msgspec.Struct, frozen=True):
         return (self.host, *self.others)
 
     @property
-    def key(self) -> tuple[bytes, int]:
-        """Identity and port, which tell servers apart."""
-        return self.identity, self.port
+    def key(self) -> tuple[bytes, int, str]:
+        """What tells servers apart, those too that copy the identity of another."""
+        return self.identity, self.port, self.heard_at or self.host
 
 
 class Announcement(asyncio.DatagramProtocol):
@@ -143,6 +153,11 @@ class Announcement(asyncio.DatagramProtocol):
             with contextlib.suppress(OSError):
                 _join(self._receiver, index, host)
         self._joined, self._near = members, tuple(mine)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Addresses at which it is heard and answers now."""
+        return tuple(address.host for _, address in self._near)
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
@@ -223,9 +238,23 @@ class DiscoveryResponder:
         nonce = probe[len(PROBE_MAGIC) + 1 : len(PROBE_MAGIC) + 1 + NONCE_BYTES]
         return codec.encode(
             ServerAnswer(
-                nonce, self._identity, PROTOCOL, self._lobby.name, self._port, version(), len(lines), free
+                nonce,
+                self._lobby.identity,
+                PROTOCOL,
+                self._lobby.name,
+                self._port,
+                version(),
+                len(lines),
+                free,
+                self._addresses(),
             )
         )
+
+    def _addresses(self) -> tuple[bytes, ...]:
+        """Addresses at which the server answers, the best ones, as bytes."""
+        hosts = {host for announcement in self.announcements for host in announcement.hosts}
+        best = sorted(hosts, key=lambda host: (preference(host), host))[:MOST_HOSTS]
+        return tuple(plain_address(host).packed for host in best)
 
     async def _follow(self) -> None:
         """Hear on interfaces as they come and go."""
@@ -259,7 +288,7 @@ class DiscoverySearch:
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._sockets: dict[tuple[int, str], tuple[socket.socket, tuple[Any, ...]]] = {}
         self._looked = self._asked = float("-inf")
-        self._found: dict[tuple[bytes, int], dict[str, tuple[float, ServerAnswer]]] = {}
+        self._heard: dict[tuple[bytes, int, str], tuple[float, ServerAnswer]] = {}
 
     def poll(self) -> list[FoundServer]:
         """The servers that have answered in the last seconds, by name."""
@@ -272,9 +301,10 @@ class DiscoverySearch:
             self._ask()
         for sock, _ in self._sockets.values():
             self._listen(sock, now)
-        self._forget(now)
-        servers = [_found(heard) for heard in self._found.values()]
-        return sorted(servers, key=lambda found: (found.name, found.host, found.port))
+        heard = self._heard.items()
+        self._heard = {claim: said for claim, said in heard if now - said[0] < self._patience}
+        servers = sorted(self._servers(), key=lambda found: (found.name, found.host, found.port))
+        return servers[:MOST_SERVERS]
 
     def wait(self, seconds: float) -> None:
         """Wait until an answer has come, some time has passed, or it is time to ask again."""
@@ -325,20 +355,30 @@ class DiscoverySearch:
             answer: ServerAnswer = codec.typed(codec.unpack(data), ServerAnswer)
         except Refused:
             return
-        key = answer.identity, answer.port
-        heard = self._found.get(key, {})
-        is_full = len(heard) >= MOST_HOSTS if heard else len(self._found) >= MOST_SERVERS
-        if answer.nonce == self._nonce and (host in heard or not is_full):
-            self._found[key] = {**heard, host: (now, answer)}
+        claim = answer.identity, answer.port, host
+        if answer.nonce == self._nonce and (claim in self._heard or self._has_room_for(host)):
+            self._heard[claim] = now, answer
 
-    def _forget(self, now: float) -> None:
-        """Forget the addresses that have been silent for too long, and servers without any."""
-        for key, heard in tuple(self._found.items()):
-            lately = {host: said for host, said in heard.items() if now - said[0] < self._patience}
-            if lately:
-                self._found[key] = lately
-            else:
-                del self._found[key]
+    def _has_room_for(self, host: str) -> bool:
+        """Whether one more claim of this sender is kept: nobody may fill the list, or crowd others out."""
+        of_sender = sum(sender == host for _, _, sender in self._heard)
+        return of_sender < MOST_OF_SENDER and len(self._heard) < MOST_CLAIMS
+
+    def _servers(self) -> Iterator[FoundServer]:
+        """The servers heard of: claims to one identity and port whose senders all vouch for each other."""
+        claims: dict[tuple[bytes, int], dict[str, ServerAnswer]] = {}
+        for (identity, port, host), (_, answer) in self._heard.items():
+            claims.setdefault((identity, port), {})[host] = answer
+        for answers in claims.values():
+            servers: list[list[str]] = []
+            for host in answers:
+                ours = (hosts for hosts in servers if all(_vouch(answers, host, known) for known in hosts))
+                same = next(ours, None)
+                if same is None:
+                    servers.append([host])
+                else:
+                    same.append(host)
+            yield from (_found({host: answers[host] for host in hosts}) for hosts in servers)
 
 
 def find(
@@ -362,10 +402,16 @@ def _clean(word: str) -> str:
     return "".join(c for c in word if c.isprintable())
 
 
-def _found(heard: dict[str, tuple[float, ServerAnswer]]) -> FoundServer:
-    """A server by what it has said from each of its addresses."""
-    host, *others = sorted(heard, key=preference)
-    said = heard[host][1]
+def _vouch(answers: Mapping[str, ServerAnswer], one: str, other: str) -> bool:
+    """Whether the answers from two addresses each name the other one as the server's own."""
+    packed = {host: plain_address(host).packed for host in (one, other)}
+    return packed[one] in answers[other].addresses and packed[other] in answers[one].addresses
+
+
+def _found(answers: Mapping[str, ServerAnswer]) -> FoundServer:
+    """A server by what it has said from each of its addresses, in the order in which these were heard."""
+    host, *others = sorted(answers, key=preference)
+    said = answers[host]
     return FoundServer(
         host,
         said.port,
@@ -376,6 +422,7 @@ def _found(heard: dict[str, tuple[float, ServerAnswer]]) -> FoundServer:
         said.protocol >= LOWEST_PROTOCOL,
         said.identity,
         tuple(others),
+        next(iter(answers)),
     )
 
 

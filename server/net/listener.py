@@ -148,11 +148,17 @@ class GuestConnection:
             await self._receive(data)
 
     async def _greeting(self) -> list[Any]:
-        """The messages in the first bytes, `Hello` first; none if it did not come, or not in time."""
+        """The messages in the first bytes, `Hello` first; none if it did not come, or not in time.
+
+        A `Prove` before it is answered.
+        """
         late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
         try:
             while data := await self._read():
-                if messages := self._wire.receive(data):
+                messages = self._wire.receive(data)
+                if messages and isinstance(messages[0], m.Prove):
+                    self.send(self._lobby.prove(messages.pop(0), self._wire.spoken or m.PROTOCOL))
+                if messages:
                     return messages
         except ProtocolBroken as broken:
             self.dismiss(broken.refusal)

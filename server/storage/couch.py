@@ -53,6 +53,7 @@ class CouchStore:
         self.last_table = disk.last_table
         self.commits = 0
         self.slowest = RecentMaximum()
+        self.secret = disk.secret
 
     def tables(self) -> list[Stored]:
         """See `Store`."""

@@ -33,6 +33,7 @@ from core.protocol.messages import GameSummary, PlayerStatistics
 from server.recent_maximum import RecentMaximum
 from server.storage import archive, file_errors, folders, schema
 from server.storage.guard import DatabaseGuard, Lock
+from server.storage.identity import server_secret
 from server.storage.journal import Finished, JournalEntry, Receipt, Stored, StoreFailed, Undone
 
 log = logging.getLogger("tilewright.store")
@@ -108,6 +109,7 @@ class Database:
         self._heads: dict[int, JournalHead] = {}
         self.commits = 0
         self.slowest = RecentMaximum()
+        self.secret = b""
         self.last_table = 0
         self.damaged: tuple[int, ...] = ()
         self._stored: list[Stored] = []
@@ -155,6 +157,7 @@ class Database:
             self._try_to_write()
             self._mend_archive()
             self._read_tables()
+            self.secret = server_secret(self._file.parent)
         except OSError as error:
             raise Refused(
                 "net.refusal.data_folder", folder=str(self._file.parent), why=file_errors.why(error)

@@ -23,7 +23,7 @@ from server.net.discovery import (
     ServerAnswer,
     find,
 )
-from server.net.interfaces import Interface, InterfaceAddress
+from server.net.interfaces import Interface, InterfaceAddress, plain_address
 from server.net.limits import Bucket
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
@@ -204,20 +204,49 @@ def test_a_server_answers_in_the_networks_of_the_address_at_which_it_listens(
     announcement.close()
 
 
+def packed(*hosts: str) -> tuple[bytes, ...]:
+    return tuple(plain_address(host).packed for host in hosts)
+
+
 def test_all_addresses_of_one_server_are_one_server() -> None:
+    """It names them itself; whoever copies its identity is not among them, and another server beside it."""
     finder = DiscoverySearch(0, addresses=())
-    nonce = _nonce(finder)
-    attic = ServerAnswer(nonce, b"attic", PROTOCOL, "Attic", 5001, "1", 0, 0)
-    for host in ("fe80::5%eth0", "93.184.216.34", "192.168.1.5", "fd00::5"):
+    mine = ("fe80::5%eth0", "93.184.216.34", "192.168.1.5", "fd00::5")
+    attic = ServerAnswer(_nonce(finder), b"attic", PROTOCOL, "Attic", 5001, "1", 0, 0, packed(*mine))
+    for host in mine:
         finder.read(codec.encode(attic), host, time.monotonic())
-    finder.read(codec.encode(replace(attic, port=5002)), "192.168.1.9", time.monotonic())
-    first, second = finder.poll()
-    assert first.hosts == ("192.168.1.5", "93.184.216.34", "fd00::5", "fe80::5%eth0")
-    assert second.hosts == ("192.168.1.9",), "the same identity at another port: copied, or a second server"
-    for number in range(2 * discovery.MOST_HOSTS):
-        finder.read(codec.encode(attic), f"192.168.2.{number}", time.monotonic())
-    assert len(finder.poll()[0].hosts) == discovery.MOST_HOSTS
+    finder.read(codec.encode(attic), "10.0.0.66", time.monotonic())
+    finder.read(
+        codec.encode(replace(attic, addresses=packed("10.0.0.67", *mine))), "10.0.0.67", time.monotonic()
+    )
+    finder.read(codec.encode(replace(attic, port=5002)), "192.168.1.5", time.monotonic())
+    found = [server.hosts for server in finder.poll()]
+    assert found == [
+        ("10.0.0.66",),
+        ("10.0.0.67",),
+        ("192.168.1.5", "93.184.216.34", "fd00::5", "fe80::5%eth0"),
+        ("192.168.1.5",),
+    ]
+    assert len({server.key for server in finder.poll()}) == 4
     finder.close()
+
+
+def test_no_sender_crowds_others_out_of_the_list() -> None:
+    finder = DiscoverySearch(0, addresses=())
+    for number in range(200):
+        fake = ServerAnswer(_nonce(finder), b"%d" % number, PROTOCOL, "Fake", 5001, "1", 0, 0)
+        finder.read(codec.encode(fake), "10.0.0.66", time.monotonic())
+    real = ServerAnswer(_nonce(finder), b"real", PROTOCOL, "Real", 5001, "1", 0, 0)
+    finder.read(codec.encode(real), "10.0.0.1", time.monotonic())
+    found = finder.poll()
+    assert len(found) == discovery.MOST_OF_SENDER + 1 and "Real" in {server.name for server in found}
+    finder.close()
+
+
+def test_the_longest_answer_is_no_longer_than_its_probe() -> None:
+    mine = packed(*(f"fd00::{number}" for number in range(discovery.MOST_HOSTS)))
+    longest = ServerAnswer(b"n" * 8, b"i" * 16, 65535, "名" * 40, 65535, "1" * 40, 65535, 65535, mine)
+    assert len(codec.encode(longest)) <= discovery.MOST_PACKET_BYTES
 
 
 def test_find_asks_again_and_forgets_nothing_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -265,7 +265,7 @@ class LanScreen(Screen):
         if not keys and self.focus.current is self.list:
             self.focus.focus(self.host, now)
 
-    def _chosen_key(self) -> tuple[bytes, int] | None:
+    def _chosen_key(self) -> tuple[bytes, int, str] | None:
         chosen = self.list.chosen
         return self.sightings[chosen].key if chosen < len(self.sightings) else None
 
