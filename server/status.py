@@ -16,7 +16,7 @@ import msgspec
 
 from core.game import Refused
 from server.bots.pool import DirectThinker
-from server.storage import file_errors
+from server.storage import atomic_file, file_errors
 from server.storage.database import DATABASE_FILE, Database
 from server.storage.guard import WITNESS_FILE
 from server.tables.lobby import Lobby, version
@@ -100,10 +100,8 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
 
 def write(folder: Path, status: Status) -> None:
     """Write the file completely or not at all; a full disk is noticed by what cannot be stored."""
-    part = folder / f"{STATUS_FILE}.part"
     with contextlib.suppress(OSError):
-        part.write_bytes(msgspec.json.encode(status))
-        part.replace(folder / STATUS_FILE)
+        atomic_file.write(folder / STATUS_FILE, msgspec.json.encode(status), sync=False)
 
 
 class FolderStatus(msgspec.Struct, frozen=True):
