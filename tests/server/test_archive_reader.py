@@ -161,6 +161,24 @@ def test_a_log_that_may_not_be_read_is_not_left_out(served: Path) -> None:
     assert said.returncode == 2 and said.stdout == "" and "Permission denied" in said.stderr
 
 
+@pytest.mark.parametrize("in_use", [False, True])
+def test_the_archive_of_the_couch_is_there_where_no_game_can_be_kept(in_use: bool, served: Path) -> None:
+    """The screen asks the server inside the program, which cannot open the folder to write."""
+    program = """
+import asyncio, json, sys
+from pathlib import Path
+from server.storage.couch import open_store
+store, trouble = open_store(Path(sys.argv[1]))
+found = [asyncio.run(store.search("", "", 0))[0], asyncio.run(store.tally("", "", 0))[0]]
+print(json.dumps([trouble.code, *found, asyncio.run(store.fetch(2)) is not None]))
+"""
+    folder = served if in_use else copied(served, DATABASE_FILE, WAL)
+    lock = Lock.take(served)
+    said = asked(without_rights(folder, [sys.executable, "-c", program, str(folder)]))
+    lock.release()
+    assert said.stderr == "" and json.loads(said.stdout) == ["couch.not_kept", 2, 4, True]
+
+
 @pytest.mark.parametrize("words", [["stats"], ["show", "2"], ["export", "2", "game"]])
 def test_every_word_of_the_archive_reads_it(words: list[str], served: Path, tmp_path: Path) -> None:
     folder = copied(served, DATABASE_FILE, WAL)
