@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import multiprocessing
 import os
 import signal
@@ -18,6 +19,7 @@ import pytest
 from core.game import Refused
 from server.tournament import runners
 from server.tournament.contract import Tournament
+from server.tournament.play import play_text
 from server.tournament.results import ResultFile, Results, tournament_in
 from server.tournament.run import is_over, run
 from server.tournament.runners import Runner, runner_of
@@ -181,3 +183,11 @@ def test_a_cluster_without_workers_is_a_sentence(distributed: Any, monkeypatch: 
         runner_of(0, cluster.scheduler_address),
     ):
         pass
+
+
+def test_what_a_cluster_is_sent_names_nothing_of_ours() -> None:
+    """A function inside another one travels by value: scheduler and workers import nothing to read it."""
+    play = runners._player()
+    assert "<locals>" in play.__qualname__ and play.__closure__ is None
+    assert set(inspect.getclosurevars(play).globals) == set()
+    assert play("no task") == play_text("no task")
