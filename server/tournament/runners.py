@@ -170,7 +170,7 @@ def _be_a_worker() -> None:
     Thread(target=follow, daemon=True).start()
 
 
-def _player() -> Callable[[str], str]:
+def remote_player() -> Callable[[str], str]:
     """`play_text` as a function that is sent by value, and imports Tilewright where it is called.
 
     Sent by its name it would have to be imported by the scheduler, too, and by each worker before it begins.
@@ -218,7 +218,7 @@ class Cluster(Workers):
         self._client.close(timeout=CONNECT_SECONDS)
 
     def _give(self, task: str) -> Any:
-        return self._client.submit(_player(), task, pure=False)
+        return self._client.submit(remote_player(), task, pure=False)
 
     def _done(self, waiting: Iterable[Any]) -> Iterable[Any]:
         try:

@@ -1,4 +1,4 @@
-"""A tournament on a real Dask scheduler and worker, on this machine only; neither needs to know Tilewright."""
+"""A tournament on a real Dask scheduler and worker, which may not know Tilewright; on this machine only."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from sysconfig import get_path
 
 import pytest
 
@@ -16,10 +17,18 @@ from tools.bootstrap import ROOT
 
 
 def dask(*words: str, knows_us: bool) -> subprocess.Popen[str]:
-    """A process of Dask; without Tilewright it has only what is installed, and stands elsewhere."""
-    known = {**os.environ, "PYTHONPATH": str(ROOT) if knows_us else ""}
-    command = [sys.executable, "-P", "-m", "distributed.cli." + words[0], *words[1:]]
+    """A process of Dask; without Tilewright it has only packages that are not ours."""
+    packages = os.pathsep.join([get_path("purelib"), os.environ.get("PYTHONPATH", "")])
+    known = with_us() if knows_us else os.environ | {"PYTHONPATH": packages}
+    # -S: what is installed as a link to its sources, as we are, is not found.
+    alone = [] if knows_us else ["-S"]
+    command = [sys.executable, "-P", *alone, "-m", "distributed.cli." + words[0], *words[1:]]
     return subprocess.Popen(command, cwd="/", env=known, stderr=subprocess.PIPE, text=True)
+
+
+def with_us() -> dict[str, str]:
+    """Environment of a process that finds Tilewright."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
 
 
 @contextmanager
@@ -66,7 +75,7 @@ def arena(address: str, *more: str) -> subprocess.Popen[str]:
         address,
         *more,
     ]
-    known = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    known = with_us() | {"LC_ALL": "C.UTF-8"}
     return subprocess.Popen(command, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
