@@ -18,6 +18,7 @@ import pytest
 from core import codec
 from core.bots.expert import Expert
 from core.game import AnyGame, Seat
+from core.games import GAMES
 from core.games import game as game_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.match import Match
@@ -131,6 +132,44 @@ def test_on_a_full_disk_everything_is_compiled_and_works(size: str, tmp_path: Pa
     done = calling_twice(tmp_path, f'mount -t tmpfs -o size={size} none "{tmp_path}"')
     assert (done.returncode, done.stderr) == (0, "")
     assert all(int(unkept) > 0 for unkept in done.stdout.split()[::2])
+
+
+LONG = {"marks": pytest.mark.long}
+
+
+@pytest.mark.parametrize(
+    "key", ["sturt", *(pytest.param(game.info.key, **LONG) for game in GAMES if game.info.key != "sturt")]
+)
+def test_every_compiled_function_has_one_signature(key: str) -> None:
+    """The compiler keeps index and code apart: two processes with two signatures could mix them up."""
+    pytest.importorskip("numba")
+    program = """
+import gc
+import sys
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from core.bots import Budget
+from core.bots.analysis import Analyst
+from core.bots.greedy import settle_chance
+from core.games import game as game_of
+game = game_of(sys.argv[1])
+for seats in (game.info.seats[0], game.info.seats[-1]):
+    rng = np.random.default_rng(0)
+    state = settle_chance(game, game.start(game.info.options(), seats), rng)
+    for _ in range(3):
+        seat = game.to_act(state)[0]
+        ranked = Analyst(game).analyse(game.view(state, seat), seat, rng, Budget(positions=20)).actions
+        state = settle_chance(game, game.apply(state, seat, ranked[0].action), rng)
+ours = [one for one in gc.get_objects() if isinstance(one, Dispatcher)]
+ours = [one for one in ours if one.py_func.__module__.startswith("core.")]
+print(sum(len(one.signatures) == 1 for one in ours))
+print([(one.py_func.__qualname__, one.signatures) for one in ours if len(one.signatures) > 1])
+"""
+    known = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", program, key]
+    done = subprocess.run(command, check=True, env=known, stdout=subprocess.PIPE, text=True, timeout=900)
+    called, several = done.stdout.splitlines()
+    assert int(called) > 40 and several == "[]"
 
 
 def test_that_nothing_is_kept_is_said_once(
