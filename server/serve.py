@@ -114,6 +114,7 @@ def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
         database = Database.open(folder, accept_loss=accept_loss)
         try:
             logs.write(folder, quiet)
+            status.forget(folder)
         except Refused:
             database.close_now()
             raise

@@ -16,9 +16,8 @@ from typing import Any, Final, NoReturn, cast
 import msgspec
 
 from assets.texts import LANGUAGES, Texts
-from client.app import arguments
+from client.app import arguments, settings
 from client.app.launch import WINDOW_NAMES, Command, Launch
-from client.app.settings import load
 from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import AnyGame, Refused
@@ -104,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The whole program; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _replace_unprintable()
-    texts = Texts(load()[0].language)
+    texts = Texts(settings.load()[0].language)
     try:
         texts = _texts(words, texts)
         code = _run(words, texts)
@@ -140,6 +139,7 @@ def _run(words: list[str], texts: Texts) -> int:
         if common.version:
             return _say_version()
         _nothing_left(rest)
+        settings.folder()
         return _open(_launch("title", common, common), texts)
     name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
     parser = _parser(texts, name)
@@ -150,6 +150,7 @@ def _run(words: list[str], texts: Texts) -> int:
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
+    settings.folder()  # where nothing can be kept, nothing is begun: this raises
     return COMMAND_RUNNERS[name](args, common, texts)
 
 

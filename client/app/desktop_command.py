@@ -66,7 +66,7 @@ def _data_home() -> Path:
     try:
         return Path.home() / ".local" / "share"
     except RuntimeError:
-        raise Refused("cli.refusal.no_home") from None
+        raise Refused("cli.refusal.no_home_for_menu") from None
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -5,9 +5,7 @@ A date has one result for each name, whatever the clock says: it is neither repl
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -21,6 +19,7 @@ from client.app import settings
 from core.challenge import Challenge, challenge_of
 from core.game import Outcome, Refused, Seat
 from core.protocol.messages import NAME_LENGTH
+from server.storage import atomic_file
 
 FIRST_DATE: Final = date(2026, 12, 1)
 """Date of the first challenge."""
@@ -192,12 +191,13 @@ class ChallengeResults:
             return _File()
 
     def _set_aside(self) -> str:
-        stem, number = f"{RESULTS_FILE}.broken", 2
-        aside = self._file.with_name(stem)
-        while aside.exists():
-            aside, number = self._file.with_name(f"{stem}-{number}"), number + 1
         try:
-            self._file.replace(aside)
+            target = atomic_file.real_path(self._file)
+            stem, number = f"{RESULTS_FILE}.broken", 2
+            aside = target.with_name(stem)
+            while aside.exists():
+                aside, number = target.with_name(f"{stem}-{number}"), number + 1
+            target.replace(aside)
         except OSError:
             self._keeps = False
             return "challenge.file.unreadable"
@@ -206,18 +206,8 @@ class ChallengeResults:
     def _write(self) -> bool:
         """Write the file, whole or not at all."""
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self._file.parent, prefix=RESULTS_FILE)
+            atomic_file.write(self._file, msgspec.json.encode(self._known), private=True)
         except OSError:
-            return False
-        try:
-            with os.fdopen(handle, "wb") as opened:
-                opened.write(msgspec.json.encode(self._known))
-                opened.flush()
-                os.fsync(opened.fileno())
-            Path(temporary).replace(self._file)
-        except OSError:
-            Path(temporary).unlink(missing_ok=True)
             return False
         return True
 

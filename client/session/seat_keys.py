@@ -11,8 +11,6 @@ version, which proves nothing, goes to the address at which it was given and now
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -27,6 +25,7 @@ from core.protocol.messages import (
     TICKET_BYTES,
     ProofKey,
 )
+from server.storage import atomic_file
 
 KEYS_FILE: Final = "seats.json"
 MOST_SERVERS: Final = 16
@@ -245,14 +244,4 @@ def _read(file: Path) -> _Kept:
 
 def save(file: Path, kept: object) -> None:
     """Write a file of JSON, at once or not at all, for its owner only. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(msgspec.json.encode(kept))
-            opened.flush()
-            os.fsync(opened.fileno())
-        Path(temporary).replace(file)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    atomic_file.write(file, msgspec.json.encode(kept), private=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -124,7 +125,7 @@ def test_a_write_that_fails_leaves_what_was_there(home: Path, monkeypatch: pytes
 
     results = again(home)
     with monkeypatch.context() as patch:
-        patch.setattr(challenges.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         assert not results.keep(Result(DAY + timedelta(1), "Ada", 2, 2))
     assert [file.name for file in home.iterdir()] == [RESULTS_FILE]
     assert again(home).result(DAY, "Ada") == GOOD

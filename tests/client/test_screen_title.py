@@ -389,7 +389,10 @@ app = App(Settings(), size=(960, 540), headless=True)
 Program(app).title()
 app.frame()
 late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table.screen")
-print([name for name in sys.modules if (name + ".").startswith(tuple(one + "." for one in late))])
+# Where the settings lie, and how they are written: they are read first of all.
+kept = ("server", "server.storage", "server.storage.folders", "server.storage.atomic_file")
+loaded = [name for name in sys.modules if (name + ".").startswith(tuple(one + "." for one in late))]
+print([name for name in loaded if name not in kept])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
