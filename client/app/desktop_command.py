@@ -11,6 +11,7 @@ import assets
 from assets.texts import LANGUAGES, Texts
 from client.app.launch import APP_ID
 from core.game import Refused
+from server.storage import atomic_file
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 HEAD: Final = "[Desktop Entry]"
@@ -29,8 +30,8 @@ def run(args: Any, texts: Texts) -> int:
             file.unlink(missing_ok=True)
         print(texts.say("cli.desktop.removed" if there else "cli.desktop.none"))
         return 0
-    _write(icon, assets.path("icons/app.svg").read_bytes())
-    _write(entry, desktop_entry(_program()))
+    atomic_file.write(icon, assets.path("icons/app.svg").read_bytes())
+    atomic_file.write(entry, desktop_entry(_program()))
     os.utime(icons)  # so that icons which a desktop has cached are read again
     print(texts.say("cli.desktop.installed", file=entry))
     return 0
@@ -67,15 +68,6 @@ def _data_home() -> Path:
         return Path.home() / ".local" / "share"
     except RuntimeError:
         raise Refused("cli.refusal.no_home_for_menu") from None
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Write a file that is always complete, through a link that may stand in its place."""
-    file = file.resolve()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    new.write_bytes(content)
-    new.replace(file)
 
 
 def _quoted(word: str) -> str:

@@ -6,12 +6,11 @@ import contextlib
 import logging
 import os
 import secrets
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from core.protocol.identity import SECRET_BYTES
-from server.storage import file_errors
+from server.storage import atomic_file, file_errors
 
 log = logging.getLogger("tilewright.store")
 
@@ -31,7 +30,7 @@ def server_secret(folder: Path) -> bytes:
             if len(kept) == SECRET_BYTES:
                 return kept
             log.warning("%s is damaged and set aside: guests cannot know this server again", file)
-            file.replace(file.with_suffix(BROKEN_SUFFIX))
+            atomic_file.set_aside(file, file.with_suffix(BROKEN_SUFFIX).name)
         return _new_secret(file)
     except OSError as error:
         raise file_errors.system_refusal(file, error) from None
@@ -40,16 +39,7 @@ def server_secret(folder: Path) -> bytes:
 def _new_secret(file: Path) -> bytes:
     """Make up a secret, which is on the disk, for its owner only, when this returns. Raises OSError."""
     secret = secrets.token_bytes(SECRET_BYTES)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(secret)
-            opened.flush()
-            os.fsync(opened.fileno())
-        Path(temporary).replace(file)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    atomic_file.write(file, secret, private=True)
     _sync_folder(file.parent)
     return secret
 
