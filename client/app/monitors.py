@@ -56,7 +56,7 @@ def monitors() -> tuple[Monitor, ...]:
     """All monitors, the main one first; at least one. The display has to be initialised."""
     sizes = pygame.display.get_desktop_sizes() or [(1, 1)]
     areas = [_bounds("SDL_GetDisplayBounds", i) or pygame.Rect((0, 0), size) for i, size in enumerate(sizes)]
-    names = _distinct([_name(index) for index in range(len(sizes))])
+    names = distinct([_name(index) for index in range(len(sizes))])
     usable = [_bounds("SDL_GetDisplayUsableBounds", index) or area for index, area in enumerate(areas)]
     return tuple(Monitor(*told) for told in zip(names, areas, usable, strict=True))
 
@@ -106,7 +106,7 @@ def _name(index: int) -> str:
     return clean((told or b"").decode("utf-8", "replace"))[:NAME_LENGTH].strip()
 
 
-def _distinct(names: Sequence[str]) -> list[str]:
+def distinct(names: Sequence[str]) -> list[str]:
     """The names; those that several monitors have, or none at all, with a number behind."""
     times, seen, distinct = Counter(names), Counter[str](), []
     for name in names:

@@ -49,13 +49,13 @@ class Settings(msgspec.Struct, frozen=True):
     width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
     height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
-    monitor: Annotated[str, msgspec.Meta(max_length=80)] = ""
     coach: Literal["off", "asked", "blunders", "mistakes"] = "asked"
     names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
     portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
     met: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
+    monitor: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
     def name(self, seat: int) -> str:
         """Name kept for a seat, "" if there is none."""

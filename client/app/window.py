@@ -73,6 +73,8 @@ class Screen:
     """Name in the file names of its pictures."""
     fits_phones = False
     """Whether it fits a phone that lies, with large type; else it is shown there as in a window."""
+    attended = True
+    """Whether somebody is taken to be there while it moves: else the screen saver may come."""
     app: App
 
     def enter(self) -> None:
@@ -464,7 +466,8 @@ class App:
             self._settled_size = 0.0
             self._keep_size()
         if isinstance(self.display, LocalDisplay):
-            self.display.set_awake(not self._hidden and self.now - self._stirred < AWAKE_SECONDS)
+            seen = not self._hidden and self.top is not None and self.top.attended
+            self.display.set_awake(seen and self.now - self._stirred < AWAKE_SECONDS)
 
     def _sound_is_gone(self) -> None:
         self.notice(self.say("ui.notice.sound_gone"), "bad")

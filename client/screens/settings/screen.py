@@ -132,7 +132,7 @@ class SettingsScreen(Screen):
         names = ["", *(monitor.name for monitor in self._monitors)]
         self.monitor = self._choice(
             "monitor",
-            [self._monitor_label(number, name) for number, name in enumerate(names)],
+            [self._monitor_label(number) for number in range(len(names))],
             names.index(now.monitor) if now.monitor in names else 0,
             lambda i: self._set(monitor=names[i]),
         )
@@ -345,10 +345,12 @@ class SettingsScreen(Screen):
     def _size_label(self, width: int, height: int) -> Callable[[], str]:
         return lambda: self._say("size_other", width=width, height=height)
 
-    def _monitor_label(self, number: int, name: str) -> Callable[[], str]:
+    def _monitor_label(self, number: int) -> Callable[[], str]:
+        """Label of a monitor by its number from 1 on; 0 is any."""
         if number == 0:
             return self._label("monitor_any")
-        return lambda: self._say("monitor_other", number=number, name=name)
+        width, height = self._monitors[number - 1].area.size
+        return lambda: self._say("monitor_other", number=number, width=width, height=height)
 
     def _percent(self, value: float) -> str:
         return f"{round(value * 100)} %" if value > 0 else self._say("off")
@@ -362,6 +364,8 @@ class SettingsScreen(Screen):
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
         if current is self.usual:
             return self._say("help_usual")
+        if current is self.monitor and self.app.settings.monitor:
+            return self._say("help_monitor_named", name=self.app.settings.monitor)
         key = next((key for key in HELPED if getattr(self, key) is current), "")
         return self._say(f"help_{key}", **self.app.labels.names()) if key else ""
 
