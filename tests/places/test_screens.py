@@ -154,7 +154,8 @@ def test_a_window_is_known_by_the_name_of_the_program(tmp_path: Path) -> None:
             said = ""
             while '"Tilewright"' not in said:
                 assert process.poll() is None
-                said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                # It fails where a window goes while it looks.
+                said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     assert '"Tilewright": ("tilewright" "tilewright")' in said
 
 
@@ -228,6 +229,7 @@ for name in reversed(names):
 def test_a_display_server_that_goes_ends_the_program_and_the_game_is_kept(
     system: str, compositor: Any, home: Path
 ) -> None:
+    home.joinpath("settings.toml").write_text('met = ["sturt Ada"]\n')  # else its lesson would begin
     with _x11() if system == "x11" else compositor() as (environment, server, display):
         words = ("couch", "sturt", "--name", "Ada", "--bot", "easy", "--lang", "en")
         with _program(
@@ -302,7 +304,8 @@ def _decide(display: str, home: Path) -> None:
     end, written = time.monotonic() + 60, 0
     while written < BEGUN_LINES + 1:
         assert time.monotonic() < end, "nobody has decided"
-        _xdotool(display, "key", "Return")
+        if written:
+            _xdotool(display, "key", "Return")
         time.sleep(0.5)
         written = _lines(home / "couch" / DATABASE_FILE)
 
