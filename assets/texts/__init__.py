@@ -40,13 +40,18 @@ class TextError(Exception):
 
 
 class Texts:
-    """The sentences of one language."""
+    """The sentences of one language.
 
-    def __init__(self, language: str) -> None:
+    Where they are `drawn` on a screen of ours, values that are read from right to left are marked (`quoted`);
+    elsewhere, as in a terminal or a line for programs, there are no invisible marks.
+    """
+
+    def __init__(self, language: str, drawn: bool = False) -> None:
         """Reads all files of the language. Raises TextError if there is no such language."""
         if language not in LANGUAGES:
             raise TextError(f"no language {language!r}")
         self.language = language
+        self._drawn = drawn
         self._sentences = _sentences(language)
 
     def say(self, key: str, /, **values: object) -> str:
@@ -57,11 +62,12 @@ class Texts:
         try:
             if not values and "{" not in sentence:
                 return sentence
-            return sentence.format_map(
-                {name: quoted(value) if isinstance(value, str) else value for name, value in values.items()}
-            )
+            return sentence.format_map({name: self._filled(value) for name, value in values.items()})
         except (KeyError, ValueError, IndexError) as error:
             raise TextError(f"{self.language}: {key!r} cannot be filled: {error}") from error
+
+    def _filled(self, value: object) -> object:
+        return quoted(value) if self._drawn and isinstance(value, str) else value
 
     def has(self, key: str) -> bool:
         return key in self._sentences

@@ -209,7 +209,7 @@ class Window(LocalDisplay):
         return self._window.size
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        return self._monitor.fit(size, borders_of(self._window))
+        return self._monitor.fit(size, borders_of(self._window)) if _is_seen() else size
 
     def resize(self, size: tuple[int, int]) -> None:
         self._window.size = self.fitted(size)
@@ -294,7 +294,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, monitor: str) -> pygame.Win
     """New window, on the monitor of this name if there is one."""
     known = monitors()
     there = next((one for one in known if one.name == monitor), None)
-    size = (there or known[0]).fit(size, Borders())
+    size = (there or known[0]).fit(size, Borders()) if _is_seen() else size
     window = pygame.Window(
         TITLE,
         size,
@@ -314,6 +314,11 @@ def _in_pixels(event: pygame.event.Event, pixels: float) -> pygame.event.Event:
     places = {name: event.dict[name] for name in ("pos", "rel") if name in event.dict}
     scaled = {name: (round(x * pixels), round(y * pixels)) for name, (x, y) in places.items()}
     return pygame.event.Event(event.type, event.dict | scaled)
+
+
+def _is_seen() -> bool:
+    """Whether windows are on a screen; what nobody sees has room for any size."""
+    return pygame.display.get_driver() not in INVISIBLE_DRIVERS
 
 
 def _expect_a_screen() -> None:

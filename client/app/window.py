@@ -161,7 +161,7 @@ class App:
         self.settings = settings = kept.with_language(settings, lang)
         self.seed = seed
         self.clock = clock
-        self.texts = Texts(settings.language)
+        self.texts = Texts(settings.language, drawn=True)
         self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
         self.notices = Notices()
@@ -300,7 +300,7 @@ class App:
         """Use other settings at once, and keep them."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
-            self.texts = Texts(settings.language)
+            self.texts = Texts(settings.language, drawn=True)
         if settings.theme != before.theme:
             self.theme = _theme(settings.theme)
         self.motion = _motion(settings)

@@ -221,7 +221,7 @@ def test_lines_of_both_directions_are_laid_out(line: str, seen: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_keeps_its_order_whatever_name_is_in_it(language: str) -> None:
-    texts = Texts(language)
+    texts = Texts(language, drawn=True)
     sentence = texts.say("archive.shared", name="אבג 12")
     plain = texts.say("archive.shared", name="@")
     assert shown(sentence) == plain.replace("@", "12 גבא")

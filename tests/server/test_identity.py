@@ -65,6 +65,7 @@ def test_a_damaged_secret_is_set_aside_and_said(tmp_path: Path, caplog: pytest.L
 
 def test_a_secret_that_cannot_be_read_or_made_is_a_sentence_that_names_it(tmp_path: Path) -> None:
     (tmp_path / "folder" / SECRET_FILE).mkdir(parents=True)
+    (tmp_path / "nowhere").touch()
     for folder in (tmp_path / "folder", tmp_path / "nowhere"):
         with pytest.raises(Refused) as caught:
             server_secret(folder)
