@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from fractions import Fraction
 from itertools import product
@@ -80,8 +81,15 @@ def schema() -> dict[str, Any]:
             game.info.key: {"options": known[game.info.options], "view": known[game.info.state]}
             for game in games.GAMES
         },
-        "$defs": components,
+        "$defs": {name: _described(component) for name, component in components.items()},
     }
+
+
+def _described(component: dict[str, Any]) -> dict[str, Any]:
+    """A component whose description has no indentation: since Python 3.13 docstrings come without theirs."""
+    if "description" not in component:
+        return component
+    return component | {"description": inspect.cleandoc(component["description"])}
 
 
 def _schema_hook(kind: type) -> dict[str, Any]:

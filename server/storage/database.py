@@ -149,7 +149,7 @@ class Database:
                 self._need(known)
             folders.create_private_file(self._file)  # it holds the seeds of games in progress
             file_errors.check_access(self._file)
-            self._connection = self._connected()
+            self._connect()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
@@ -196,11 +196,10 @@ class Database:
     def _damaged(self, error: Exception) -> Refused:
         return Refused("net.refusal.data_damaged", file=str(self._file), why=str(error))
 
-    def _connected(self) -> Any:
-        connection = self._driver.connect(str(self._file))
+    def _connect(self) -> None:
+        self._connection = self._driver.connect(str(self._file))
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF", "trusted_schema=OFF"):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        return connection
+            self._connection.execute(f"PRAGMA {pragma}").fetchall()
 
     def _read_tables(self) -> None:
         for number, first, anchor, last, head in schema.tables(self._connection):

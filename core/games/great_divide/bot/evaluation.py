@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -114,7 +115,7 @@ def _special_lead(land: Land, s: State) -> float:
     if s.inland and ((s.tiles >= PASS_CODE) & (s.tiles < BASIN_CODE)).any():
         now = water(land, s.tiles, s.inland)
         assert now.crest is not None
-        sure += sum(map(sign, now.drains(now.crest)))
+        sure += fsum(map(sign, now.drains(now.crest)))
     return sure
 
 
