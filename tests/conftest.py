@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,13 +14,12 @@ from hypothesis import settings
 
 from server.bots.compilation import digest_of_core
 from tests.covering import late
-from tools.bootstrap import ROOT
 from tools.checks import apart
 
 # Set while this file is loaded: before pygame is, and for the processes that tests start.
 HOME = tempfile.mkdtemp(prefix="tilewright-tests-")
 os.environ.update(apart(HOME))
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "compiled" / digest_of_core()))
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(sys.prefix) / "compiled" / digest_of_core()))
 
 # No test announces or searches beyond this machine: all that the program sees of its networks is loopback.
 _all_states = psutil.net_if_stats
