@@ -49,7 +49,7 @@ class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def folder(self) -> Path:
         """Folder of the data."""
-        return Path(self.data).expanduser() if self.data else folders.data(folders.SERVER_FOLDER)
+        return folders.typed_path(self.data) if self.data else folders.data(folders.SERVER_FOLDER)
 
     def limits(self) -> Limits:
         """Limits with those that the host has chosen."""

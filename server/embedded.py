@@ -147,7 +147,7 @@ class Embedded:
         if not self._published:
             self._published = await self._listen()
             self._beacon = await DiscoveryResponder.light(
-                self._lobby, self._published, self._host, self._beacon_port
+                self._lobby, self._published, self._door.hosts, self._beacon_port
             )
         return self._published
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import socket
-import time
 from datetime import datetime
 from typing import Final, Literal
 
@@ -16,6 +14,7 @@ from core.game import Refused
 from core.games import game as game_of
 from server import logs, metrics, status
 from server.configuration import Configuration
+from server.net.ports import listen_at_port
 
 UNHEALTHY_EXIT: Final = 1
 """Exit code if not all is well."""
@@ -28,7 +27,7 @@ def tell_status(configured: Configuration, texts: Texts, form: StatusForm) -> in
     """Print the status of the server on this data; 0 if it runs and answers."""
     found = status.find(configured.folder)
     now = found.status
-    late = now is not None and time.time() - now.at > status.HANGING_AFTER
+    late = found.age is not None and found.age > status.HANGING_AFTER
     answers = found.running and now is not None and not late
     if form == "metrics":
         print(metrics.exposition(found, answers), end="")
@@ -38,29 +37,42 @@ def tell_status(configured: Configuration, texts: Texts, form: StatusForm) -> in
         print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
         for line in _damage_lines(texts, found):
             print(line)
+    elif now is None and found.unreadable:
+        print(texts.say("serve.status_unreadable", folder=configured.folder, why=found.unreadable))
     elif now is None:
         print(texts.say("serve.no_status", folder=configured.folder))
     else:
-        _tell_running(texts, now, late)
+        _tell_running(texts, now, found.age, late)
     return 0 if answers else UNHEALTHY_EXIT
 
 
-def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
+def _tell_running(texts: Texts, now: status.Status, age: float | None, late: bool) -> None:
     since = datetime.fromtimestamp(now.started).strftime("%Y-%m-%d %H:%M")
     print(
         texts.say("serve.status", name=now.name, version=now.version, port=now.port, pid=now.pid, since=since)
     )
     print(texts.say("serve.counts", guests=now.guests, commands=now.commands, commits=now.commits))
     print(texts.say("serve.slowest", seconds=f"{now.slowest:.3f}"))
-    if late:
-        print(texts.say("serve.late", seconds=round(time.time() - now.at)))
+    if age is None:
+        print(texts.say("serve.age_unknown"))
+    elif late:
+        print(texts.say("serve.late", seconds=round(age)))
     for row in now.tables:
-        phase = texts.say(f"serve.phase.{row.phase}")
+        key = f"serve.phase.{row.phase}"
+        phase = texts.say(key) if texts.has(key) else row.phase
         if row.phase == "aside":
             print(texts.say("serve.table_aside", table=row.table, phase=phase, why=row.why))
         else:
-            about = msgspec.structs.asdict(row) | {"phase": phase, "game": game_of(row.game).info.title}
+            about = msgspec.structs.asdict(row) | {"phase": phase, "game": _title(row.game)}
             print(texts.say("serve.table", **about))
+
+
+def _title(game: str) -> str:
+    """Title of a game; its key where a server of another version knows more games."""
+    try:
+        return game_of(game).info.title
+    except Refused:
+        return game
 
 
 def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
@@ -98,9 +110,7 @@ def _as_file(configured: Configuration) -> str:
 def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
     folder = configured.folder
     try:
-        found = status.find(folder, begin=True)
-        if found.running:
-            raise Refused("net.refusal.data_in_use", folder=str(folder))
+        found = status.open_as_server(folder)
         logs.check(folder)
     except Refused as refused:
         return [texts.say(refused.refusal.code, **refused.refusal.values)]
@@ -108,11 +118,9 @@ def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
 
 
 def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
-    family = socket.AF_INET6 if ":" in configured.host else socket.AF_INET
     try:
-        with socket.socket(family, socket.SOCK_STREAM) as sock:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.bind((configured.host, configured.port))
+        for sock in listen_at_port(configured.host or None, configured.port):
+            sock.close()
     except OSError as error:
         return [texts.say(address_error_key(error), port=configured.port, host=configured.host or "*")]
     return []

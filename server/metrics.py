@@ -16,6 +16,8 @@ def exposition(found: FolderStatus, answers: bool) -> str:
     lines = _metric("up", "gauge", {"": int(answers)})
     if found.status is not None:
         lines += "".join(_running(found.status))
+        if found.age is not None:
+            lines += _metric("status_age_seconds", "gauge", {"": round(found.age, 3)})
     else:
         lines += _metric("tables_waiting", "gauge", {"": found.kept})
     return lines + _metric("archive_damaged_games", "gauge", {"": len(found.damaged)})

@@ -84,8 +84,9 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, bes
         raise Refused(
             inspection.address_error_key(error), port=configured.port, host=configured.host or "*"
         ) from None
-    host = configured.host or None
-    beacon = None if configured.hidden else await DiscoveryResponder.light(lobby, lobby.services.port, host)
+    beacon = (
+        None if configured.hidden else await DiscoveryResponder.light(lobby, lobby.services.port, door.hosts)
+    )
     print(texts.say("serve.listening", name=configured.name, port=lobby.services.port), flush=True)
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.services.aside:
@@ -113,6 +114,7 @@ def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
         database = Database.open(folder, accept_loss=accept_loss)
         try:
             logs.write(folder, quiet)
+            status.forget(folder)
         except Refused:
             database.close_now()
             raise

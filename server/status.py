@@ -1,22 +1,27 @@
 """Status of a running server for its host, written beside its data every few seconds.
 
 Anybody may read it who may read that folder. It needs no connection, so it also shows a server that does not
-answer.
+answer. How old it is follows from a clock that nobody sets: seconds since this machine was started.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from core.game import Refused
+from core.refusal import printable
 from server.bots.pool import DirectThinker
-from server.storage import file_errors
+from server.storage import atomic_file, file_errors, guard
+from server.storage.archive_reader import copy_database
 from server.storage.database import DATABASE_FILE, Database
 from server.storage.guard import WITNESS_FILE
 from server.tables.lobby import Lobby, version
@@ -25,20 +30,27 @@ STATUS_FILE: Final = "status.json"
 WRITE_INTERVAL: Final = 2.0
 HANGING_AFTER: Final = 10.0
 """Seconds after which a server that has written nothing counts as hanging."""
+BOOT_ID_FILE: Final = Path("/proc/sys/kernel/random/boot_id")
+"""File in which Linux says what it has called its present run; no other system has such a name."""
+MOST_SAID: Final = 200
+"""Characters that are said of what is wrong with a status."""
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+WallTime = Annotated[float, Meta(ge=0, le=253402300799)]
+"""Seconds since 1970, to the end of the year 9999."""
 
 
 class TableStatus(msgspec.Struct, frozen=True):
     """Status of a table. `phase` as in the lobby's list, or `aside` with the reason in `why`."""
 
-    table: int
+    table: Count
     title: str
     game: str
     phase: str
-    turn: int
-    persons: int
-    away: int
-    bots: int
-    spectators: int
+    turn: Count
+    persons: Count
+    away: Count
+    bots: Count
+    spectators: Count
     why: str = ""
 
 
@@ -46,19 +58,23 @@ class Status(msgspec.Struct, frozen=True):
     """Status of a server at the time `at`, in seconds since 1970.
 
     `commands` is the number done since it was `started`. `slowest`: seconds of the slowest commit lately.
+    `boot` names the run of the machine (see `boot_id`) and `uptime` the seconds of its clock then; version
+    0.2 has written neither.
     """
 
-    at: float
-    started: float
-    pid: int
+    at: WallTime
+    started: WallTime
+    pid: Count
     name: str
     version: str
-    port: int
-    guests: int
-    commands: int
-    commits: int
-    slowest: float
+    port: Count
+    guests: Count
+    commands: Count
+    commits: Count
+    slowest: Annotated[float, Meta(ge=0)]
     tables: tuple[TableStatus, ...]
+    boot: str = ""
+    uptime: float = 0.0
 
 
 def server_status(lobby: Lobby, started: float) -> Status:
@@ -76,7 +92,23 @@ def server_status(lobby: Lobby, started: float) -> Status:
         commits=lobby.services.store.commits,
         slowest=lobby.services.store.slowest.highest,
         tables=tuple(rows),
+        boot=boot_id(),
+        uptime=time.monotonic(),
     )
+
+
+def boot_id() -> str:
+    """Name of this run of the machine, in which `time.monotonic` is one clock; "" where there is none."""
+    try:
+        return BOOT_ID_FILE.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def age(status: Status) -> float | None:
+    """Seconds since a status was written; None where that cannot be known here."""
+    seconds = time.monotonic() - status.uptime
+    return seconds if status.boot and status.boot == boot_id() and seconds >= 0 else None
 
 
 def _table(lobby: Lobby, number: int) -> TableStatus:
@@ -100,56 +132,98 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
 
 def write(folder: Path, status: Status) -> None:
     """Write the file completely or not at all; a full disk is noticed by what cannot be stored."""
-    part = folder / f"{STATUS_FILE}.part"
     with contextlib.suppress(OSError):
-        part.write_bytes(msgspec.json.encode(status))
-        part.replace(folder / STATUS_FILE)
+        atomic_file.write(folder / STATUS_FILE, msgspec.json.encode(status), sync=False)
 
 
 class FolderStatus(msgspec.Struct, frozen=True):
     """Status of a folder: `running` says whether a server uses it, `kept` how many tables wait.
 
-    `damaged` are the numbers of the finished games of which nothing else is left.
+    `age`: seconds since the server has written its `status`, None where that is not known; `unreadable` says
+    why there is none. `damaged` are the numbers of the finished games of which nothing else is left.
     """
 
     running: bool
     status: Status | None = None
+    age: float | None = None
+    unreadable: str = ""
     kept: int = 0
     aside: dict[int, str] = msgspec.field(default_factory=dict)
     damaged: tuple[int, ...] = ()
 
 
-def find(folder: Path, begin: bool = False) -> FolderStatus:
-    """Status of the folder with this data. Raises `Refused("net.refusal.data_…")` if no server could use it.
+def forget(folder: Path) -> None:
+    """Remove the status that an earlier server has left: until this one writes, it has not said how it is."""
+    with contextlib.suppress(OSError):
+        (folder / STATUS_FILE).unlink()
 
-    `begin`: where there is nothing, make what a start would make.
+
+def find(folder: Path) -> FolderStatus:
+    """Status of a folder. Nothing is made or changed in it, and no server is kept from starting.
+
+    Raises `Refused("net.refusal.data_…")` or `("archive.refusal.…")` if no server could use its data.
     """
     try:
-        if not begin and not any((folder / name).exists() for name in (DATABASE_FILE, WITNESS_FILE)):
+        if not any((folder / name).exists() for name in (DATABASE_FILE, WITNESS_FILE)):
             return FolderStatus(running=False)
     except OSError as error:
         raise file_errors.system_refusal(folder, error) from None
+    if guard.is_held(folder):
+        return _running(folder)
+    with tempfile.TemporaryDirectory(prefix="tilewright-") as name:
+        copy = Path(name)
+        try:
+            _copy(folder, copy)
+            found = open_as_server(copy)
+        except Refused as refused:
+            if not guard.is_held(folder):
+                raise _named(refused, copy, folder) from None
+        # A server that has begun meanwhile may have changed what was copied.
+        return _running(folder) if guard.is_held(folder) else found
+
+
+def open_as_server(folder: Path) -> FolderStatus:
+    """Status of a folder after what a start would do there. Raises `Refused("net.refusal.data_…")`."""
+    database = Database.open(folder)
     try:
-        database = Database.open(folder)
-    except Refused as refused:
-        if refused.refusal.code == "net.refusal.data_in_use":
-            return FolderStatus(running=True, status=_read(folder / STATUS_FILE))
-        raise
-    try:
-        return _try(database)
+        lobby = Lobby("", database, DirectThinker())
+        lobby.restore_tables()
+        return FolderStatus(
+            False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged
+        )
     finally:
         database.close_now()
 
 
-def _try(database: Database) -> FolderStatus:
-    """Restore every table, as at a start."""
-    lobby = Lobby("", database, DirectThinker())
-    lobby.restore_tables()
-    return FolderStatus(False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged)
+def _copy(folder: Path, copy: Path) -> None:
+    """Copy the data of a folder that no server uses. Raises `Refused`."""
+    if (folder / DATABASE_FILE).exists():
+        copy_database(folder / DATABASE_FILE, copy)
+    if (folder / WITNESS_FILE).exists():
+        try:
+            shutil.copyfile(folder / WITNESS_FILE, copy / WITNESS_FILE)
+        except OSError as error:
+            raise file_errors.system_refusal(folder / WITNESS_FILE, error) from None
 
 
-def _read(file: Path) -> Status | None:
+def _named(refused: Refused, copy: Path, folder: Path) -> Refused:
+    """A refusal of the copy of a folder as one of the folder."""
+    told = {
+        name: value.replace(str(copy), str(folder)) if isinstance(value, str) else value
+        for name, value in refused.refusal.values.items()
+    }
+    return Refused(refused.refusal.code, (), **told)
+
+
+def _running(folder: Path) -> FolderStatus:
+    """Status of a folder that a server uses: what it has written there last."""
+    file = folder / STATUS_FILE
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Status)
-    except (OSError, msgspec.DecodeError):
-        return None
+        status = msgspec.json.decode(file.read_bytes(), type=Status)
+    except FileNotFoundError:
+        return FolderStatus(running=True)
+    except OSError as error:
+        return FolderStatus(running=True, unreadable=f"{file}: {file_errors.why(error)}")
+    except (ValueError, RecursionError) as error:
+        return FolderStatus(running=True, unreadable=printable(f"{file}: {error}", MOST_SAID))
+    return FolderStatus(running=True, status=status, age=age(status))

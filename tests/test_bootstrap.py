@@ -42,8 +42,8 @@ class Steps:
     def __call__(self, root: Path, step: str, command: list[str]) -> None:
         self.commands.append(command)
         if "venv" in command:
-            bootstrap.python_of(root).parent.mkdir(parents=True)
-            bootstrap.python_of(root).touch()
+            bootstrap.python_of(root / ".venv").parent.mkdir(parents=True)
+            bootstrap.python_of(root / ".venv").touch()
         elif self.pip_fails:
             raise SetupFailed("pip")
         elif command[-1] == self.not_offered:
@@ -94,7 +94,7 @@ def test_the_oldest_python_is_the_one_the_project_declares() -> None:
 
 
 def test_a_first_start_makes_a_venv_and_installs_a_second_does_nothing(root: Path, steps: Steps) -> None:
-    assert prepare(root) == bootstrap.python_of(root)
+    assert prepare(root) == bootstrap.python_of(root / ".venv")
     assert steps.names == ["venv", ".[experts]"]
     prepare(root)
     assert steps.names == ["venv", ".[experts]"]
@@ -151,7 +151,7 @@ def test_a_moved_folder_makes_it_anew(root: Path, steps: Steps) -> None:
 
 def test_a_python_that_went_away_makes_it_anew(root: Path, steps: Steps) -> None:
     prepare(root)
-    bootstrap.python_of(root).unlink()
+    bootstrap.python_of(root / ".venv").unlink()
     prepare(root)
     assert steps.names == ["venv", ".[experts]"] * 2
 
@@ -180,7 +180,7 @@ def test_whatever_stands_in_its_place_is_replaced(root: Path, steps: Steps, kind
         (root / ".venv").symlink_to(elsewhere, target_is_directory=True)
     else:
         (root / ".venv").mkdir()
-        bootstrap.marker_of(root).write_bytes(b"\xff\x00")
+        bootstrap.marker_of(root / ".venv").write_bytes(b"\xff\x00")
     prepare(root)
     assert steps.names == ["venv", ".[experts]"]
     assert (elsewhere / "precious").exists()
@@ -275,6 +275,8 @@ def test_a_failed_step_names_its_cause(root: Path, output: str, sentence: str) -
     with pytest.raises(SetupFailed, match=sentence) as failed:
         bootstrap.run(root, "a step", command)
     assert isinstance(failed.value, NotOffered) == (output == NO_WHEEL)
+    if isinstance(failed.value, NotOffered):
+        assert failed.value.package == "pygame-ce"
 
 
 def test_an_unknown_failure_shows_the_end_of_what_was_said(root: Path) -> None:
@@ -292,6 +294,41 @@ def test_a_python_without_a_part_is_told_so(
     with pytest.raises(SetupFailed, match=r"[Ii]nstall a complete Python"):
         prepare(root)
     assert steps.names == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names are possible there")
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("a:b", "has the character :,"),
+        ("two\nlines", "has a line break,"),
+        ("two\rlines", "has a line break,"),
+        ("bytes \udcff", "has bytes that are no text,"),
+        ("at the end ", "has a space at its end,"),
+    ],
+)
+def test_a_folder_in_which_nothing_can_be_set_up_gets_a_sentence(
+    tmp_path: Path, name: str, what: str
+) -> None:
+    """The real start: `venv` refuses the first; in the others Python finds nothing of what was installed."""
+    folder = tmp_path / name / "tilewright" if name.strip() == name else tmp_path / name
+    for file in ("play", "tools/__init__.py", "tools/bootstrap.py", "pyproject.toml"):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, folder / file)
+    done = subprocess.run(
+        [sys.executable, "play"], cwd=folder, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 2)
+    assert done.stderr.startswith("Tilewright cannot be set up in '") and what in done.stderr
+    assert not (folder / ".venv").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names are possible there")
+@pytest.mark.parametrize(
+    "name", ['it\'s "100%" #1', "$HOME;`x`\\", "äöü 日本 .", "[a]*?!", "tab\tfeed\fx", "-x"]
+)
+def test_other_names_are_no_trouble(tmp_path: Path, name: str) -> None:
+    bootstrap.check_folder(tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -366,7 +403,7 @@ def ready(root: Path) -> Path:
     venv.create(root / ".venv", symlinks=sys.platform != "win32")
     packages = next((root / ".venv").rglob("site-packages"))
     (packages / "tilewright.pth").write_text(str(root))
-    bootstrap.write_marker(root, [bootstrap.fingerprint(root)])
+    bootstrap.write_marker(root / ".venv", [bootstrap.fingerprint(root)])
     return root
 
 
@@ -411,7 +448,7 @@ def test_a_python_that_this_user_may_not_run_gets_a_sentence(ready: Path) -> Non
     as_user = ["setpriv", f"--bounding-set={rights}", f"--inh-caps={rights}"] if os.geteuid() == 0 else []
     if as_user and shutil.which("setpriv") is None:
         pytest.skip("root may do everything")
-    bin_folder = bootstrap.python_of(ready).parent
+    bin_folder = bootstrap.python_of(ready / ".venv").parent
     bin_folder.chmod(0)
     try:
         command = [*as_user, sys.executable, ready / "play", "--version"]

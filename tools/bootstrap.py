@@ -14,6 +14,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,10 @@ NO_VENV: Final = (
     "This Python ({python}) cannot make a virtual environment: its module {module} is missing.\n"
     "On Debian and Ubuntu: sudo apt install python{python}-venv (or python3-venv). "
     "Elsewhere: install a complete Python."
+)
+BAD_FOLDER: Final = (
+    "Tilewright cannot be set up in {root!a}: the path of this folder has {what},\n"
+    "and Python finds no packages in such a place. Rename or move the folder, then start again."
 )
 NO_SSL: Final = "This Python ({python}) has no ssl and cannot fetch packages. Install a complete Python."
 IN_USE: Final = "Files in .venv are in use: close Tilewright everywhere, then start again."
@@ -113,7 +118,11 @@ class SetupFailed(Exception):
 
 
 class NotOffered(SetupFailed):
-    """A package is not to be had for this Python."""
+    """A package is not to be had for this Python: `package`, as pip calls it."""
+
+    def __init__(self, sentence: str, package: str = "") -> None:
+        super().__init__(sentence)
+        self.package = package
 
 
 def play(arguments: Sequence[str]) -> int:
@@ -161,18 +170,26 @@ def prepare(root: Path, *, dev: bool = False) -> Path:
 
     Raises `SetupFailed`.
     """
-    wanted = fingerprint(root)
-    if not is_ready(root, wanted, dev=dev):
-        try:
-            with alone(root):
-                if not is_ready(root, wanted, dev=dev):  # another start may just have done it
-                    set_up(root, wanted, dev=dev)
-        except OSError as trouble:
-            raise SetupFailed(explain(root, "preparing .venv", describe(trouble))) from trouble
-        except KeyboardInterrupt:
-            say(BROKEN_OFF)
-            raise
-    return python_of(root)
+    check_folder(root)
+    venv, wanted = root / ".venv", fingerprint(root)
+    if not is_ready(venv, wanted, dev=dev):
+        with setting_up(root):
+            if not is_ready(venv, wanted, dev=dev):  # another start may just have done it
+                set_up(root, wanted, dev=dev)
+    return python_of(venv)
+
+
+@contextlib.contextmanager
+def setting_up(root: Path) -> Iterator[None]:
+    """Hold the project's set-up lock; errors of the system become `SetupFailed`."""
+    try:
+        with alone(root):
+            yield
+    except OSError as trouble:
+        raise SetupFailed(explain(root, "preparing .venv", describe(trouble))) from trouble
+    except KeyboardInterrupt:
+        say(BROKEN_OFF)
+        raise
 
 
 def fingerprint(root: Path) -> str:
@@ -188,23 +205,23 @@ def fingerprint(root: Path) -> str:
     return hashlib.sha256(json.dumps(needs, sort_keys=True).encode()).hexdigest()
 
 
-def python_of(root: Path) -> Path:
-    """Where the Python of `.venv` is, whether or not it is there."""
-    return root / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+def python_of(venv: Path) -> Path:
+    """Where the Python of a virtual environment is, whether or not it is there."""
+    return venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
-def is_ready(root: Path, wanted: str, *, dev: bool) -> bool:
-    """Whether `.venv` was finished for exactly these needs and its Python still exists.
+def is_ready(venv: Path, wanted: str, *, dev: bool) -> bool:
+    """Whether a virtual environment was finished for exactly these needs and its Python still exists.
 
     Raises `SetupFailed` for a Python that this user cannot reach.
     """
-    made_for, *extras = read_marker(root) or [""]
-    return made_for == wanted and ("dev" in extras or not dev) and has_python(root)
+    made_for, *extras = read_marker(venv) or [""]
+    return made_for == wanted and ("dev" in extras or not dev) and has_python(venv)
 
 
-def has_python(root: Path) -> bool:
+def has_python(venv: Path) -> bool:
     try:
-        python_of(root).stat()
+        python_of(venv).stat()
     except PermissionError as trouble:
         raise SetupFailed(NOT_ALLOWED.format(trouble=trouble)) from None
     except OSError:
@@ -212,29 +229,28 @@ def has_python(root: Path) -> bool:
     return True
 
 
-def marker_of(root: Path) -> Path:
-    return root / ".venv" / "tilewright-ready"
+def marker_of(venv: Path) -> Path:
+    return venv / "tilewright-ready"
 
 
-def read_marker(root: Path) -> list[str]:
-    """The fingerprint and the extras `.venv` was finished with; empty if it was not."""
+def read_marker(venv: Path) -> list[str]:
+    """The fingerprint and the extras a virtual environment was finished with; empty if it was not."""
     try:
-        return marker_of(root).read_text(encoding="ascii").split()
+        return marker_of(venv).read_text(encoding="ascii").split()
     except (OSError, ValueError):
         return []
 
 
 def set_up(root: Path, wanted: str, *, dev: bool) -> None:
     """Make or complete `.venv`. Only to be called while holding the lock."""
+    venv = root / ".venv"
     check_python()
     say("Setting up Tilewright in .venv (once; this needs the network and a minute or two) ...")
-    if is_ready(root, wanted, dev=False):
-        marker_of(root).unlink()
+    if is_ready(venv, wanted, dev=False):
+        marker_of(venv).unlink()
     else:
-        discard(root / ".venv")
-        say("  making a virtual environment")
-        run(root, "making a virtual environment", [sys.executable, "-I", "-m", "venv", str(root / ".venv")])
-    install = installing(root)
+        make(root, venv)
+    install = editable(venv)
     try:
         run(root, "installing packages", [*install, ".[dev]" if dev else ".[experts]"])
     except NotOffered:
@@ -242,21 +258,33 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
             raise
         say("  the compiler for the strongest AIs is not to be had here: going on without it")
         run(root, "installing packages", [*install, "."])
-    write_marker(root, [wanted, "dev"] if dev else [wanted])
+    write_marker(venv, [wanted, "dev"] if dev else [wanted])
     say("Ready.")
 
 
-def installing(root: Path) -> list[str]:
-    """The command that installs the project in `.venv`, but its last word."""
-    pip = [str(python_of(root)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
-    return [*pip, "--progress-bar", "off", "--only-binary", "numba,llvmlite,open_spiel", "--editable"]
+def make(root: Path, venv: Path) -> None:
+    """Make an empty virtual environment, in place of whatever is there."""
+    discard(venv)
+    say("  making a virtual environment")
+    run(root, "making a virtual environment", [sys.executable, "-I", "-m", "venv", str(venv)])
+
+
+def installing(venv: Path) -> list[str]:
+    """The command that installs in a virtual environment, but what."""
+    pip = [str(python_of(venv)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
+    return [*pip, "--progress-bar", "off"]
+
+
+def editable(venv: Path) -> list[str]:
+    """The command that installs the project in a virtual environment, but its last word."""
+    return [*installing(venv), "--only-binary", "numba,llvmlite,open_spiel", "--editable"]
 
 
 def add_extra(root: Path, extra: str) -> None:
     """Add an extra to a finished `.venv`. Raises `NotOffered` if it is not to be had here."""
     with alone(root):
         say(f"Adding {extra} to .venv (once; this needs the network and a minute) ...")
-        run(root, "installing packages", [*installing(root), f".[{extra}]"])
+        run(root, "installing packages", [*editable(root / ".venv"), f".[{extra}]"])
 
 
 def check_python() -> None:
@@ -264,6 +292,23 @@ def check_python() -> None:
     for module, sentence in (("venv", NO_VENV), ("ensurepip", NO_VENV), ("_ssl", NO_SSL)):
         if importlib.util.find_spec(module) is None:
             raise SetupFailed(sentence.format(python=version(), module=module))
+
+
+def check_folder(root: Path) -> None:
+    """Raise `SetupFailed` if Python would not find what is installed in a folder of this name.
+
+    `venv` refuses the separator of PATH; a `.pth` file names a folder in one line of text, ended by no space.
+    """
+    name = str(root)
+    troubles = {
+        f"the character {os.pathsep}": os.pathsep in name,
+        "a line break": "\n" in name or "\r" in name,
+        "bytes that are no text": any("\ud800" <= letter <= "\udfff" for letter in name),
+        "a space at its end": name != name.rstrip(),
+    }
+    for what, is_there in troubles.items():
+        if is_there:
+            raise SetupFailed(BAD_FOLDER.format(root=name, what=what))
 
 
 def discard(venv: Path) -> None:
@@ -274,11 +319,11 @@ def discard(venv: Path) -> None:
         venv.unlink(missing_ok=True)
 
 
-def write_marker(root: Path, words: Sequence[str]) -> None:
-    """Say that `.venv` is finished; there is never half a marker."""
-    draft = marker_of(root).with_suffix(".draft")
+def write_marker(venv: Path, words: Sequence[str]) -> None:
+    """Say that a virtual environment is finished; there is never half a marker."""
+    draft = marker_of(venv).with_suffix(".draft")
     draft.write_text("\n".join(words), encoding="ascii")
-    draft.replace(marker_of(root))
+    draft.replace(marker_of(venv))
 
 
 def run(root: Path, step: str, command: Sequence[str]) -> None:
@@ -304,8 +349,12 @@ def run(root: Path, step: str, command: Sequence[str]) -> None:
                 told.add(news)
                 say(f"  {news}")
     if process.returncode:
-        sentence = explain(root, step, "\n".join(lines))
-        raise (NotOffered if sentence == explain(root, step, NO_MATCH) else SetupFailed)(sentence)
+        output = "\n".join(lines)
+        sentence = explain(root, step, output)
+        if sentence == explain(root, step, NO_MATCH):
+            named = re.search(rf"{NO_MATCH} found for ([\w.-]+)", output, re.IGNORECASE)
+            raise NotOffered(sentence, named[1] if named else "")
+        raise SetupFailed(sentence)
 
 
 def progress(line: str) -> str | None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
+from tools import OLDEST, pythons
 from tools.bootstrap import ROOT, NotOffered, add_extra, environment, guarded, prepare
 from tools.changed import changed, tests_of
 
@@ -24,6 +25,8 @@ HELP: Final = """\
 ./test --browser        the page of the gate in a real Chromium, if there is one; fetches its driver
 ./test --places         real screens, keyboards, pads and networks, as far as they are to be had
 ./test --adapters       the adapters for PettingZoo and OpenSpiel by those projects' own tests; fetches both
+./test --oldest         all tests with the lowest version of every package that pyproject.toml allows
+./test --pythons        all tests with every Python of this machine; both keep what they install in .venvs
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
 """
@@ -54,6 +57,7 @@ DRIVER: Final = {"browser": "playwright"}
 LAWS: Final = (
     "tests/core/test_laws.py",
     "tests/core/test_texts_codes.py",
+    "tests/server/test_ai_games.py",
     "tests/client/boards/test_laws.py",
     "tests/test_docs.py",
     "tests/test_layers.py",
@@ -71,11 +75,31 @@ SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=workst
 """How all tests share the processors; a few chosen ones run one after the other."""
 
 
+ELSEWHERE: Final = ("--oldest", "--pythons")
+"""Switches for which the tests run in other environments than `.venv`."""
+
+STANDS_ALONE: Final = """\
+{switch} runs all tests and goes with no other switch or test. When an environment is set up, single tests run
+in it so: .venvs/NAME/bin/python -m pytest PATH"""
+
+NO_OLDEST: Final = """\
+--oldest needs Python {oldest}, and there is none: neither on PATH nor of pyenv, uv, asdf, mise or conda."""
+
+NO_OTHER: Final = """\
+No other Python from {oldest} on was found than this one ({name}): neither on PATH nor of pyenv, uv, asdf,
+mise or conda. Install one with any of these, then start again."""
+
+
 def test(arguments: Sequence[str]) -> int:
     """What `./test` does; returns its exit code."""
     if list(arguments) in (["-h"], ["--help"]):
         print(HELP, end="")
         return 0
+    if elsewhere := [switch for switch in ELSEWHERE if switch in arguments]:
+        if len(arguments) > 1:
+            say(STANDS_ALONE.format(switch=elsewhere[0]))
+            return 2
+        return guarded(with_oldest if elsewhere == ["--oldest"] else with_every_python)
     return guarded(lambda: examine(prepare(ROOT, dev=True), list(arguments)))
 
 
@@ -94,11 +118,69 @@ def examine(python: Path, arguments: list[str]) -> int:
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
     if arguments not in ([], ["--fast"], ["--long"]):
-        return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=surroundings())
+        return _tests(python, *arguments)
     chosen: Sequence[str] = arguments or LEFT_TO_FAULTS
     if arguments == ["--fast"]:
         chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)]
     return together(python, [*SIDE_BY_SIDE, *chosen])
+
+
+def with_oldest() -> int:
+    """Run all tests with the oldest packages on the oldest Python."""
+    oldest = [python for python in pythons.find() if python.name.startswith("{}.{}.".format(*OLDEST))]
+    if not oldest:
+        say(NO_OLDEST.format(oldest="{}.{}".format(*OLDEST)))
+        return 1
+    return verdict_in(oldest[-1], pythons.OLDEST_PACKAGES)[0]
+
+
+def with_every_python() -> int:
+    """Run all tests with every Python there is; returns 1 if they fail with one, or there is but one."""
+    found = pythons.find()
+    if len(found) < 2:
+        names = ", ".join(python.name for python in found)
+        say(NO_OTHER.format(oldest="{}.{}".format(*OLDEST), name=names))
+        return 1
+    done = [verdict_in(python, python.name) for python in found]
+    for _, line in done:
+        say(line)
+    return 1 if any(code for code, _ in done) else 0
+
+
+def verdict_in(python: pythons.FoundPython, name: str) -> tuple[int, str]:
+    """Run all tests in an environment of this Python; its exit code, and a line about it.
+
+    Each Python sets its environment up itself, so that what it lacks is told of the right one.
+    """
+    say(f"== Python {python.name}" + (f", {name} packages" if name != python.name else ""))
+    begun = time.perf_counter()
+    command = [str(python.executable), "-c", "from tools.checks import main_elsewhere as main; main()", name]
+    code = subprocess.call(command, cwd=ROOT, env=environment() | {"PYTHONSAFEPATH": ""})
+    minutes = (time.perf_counter() - begun) / 60
+    lacking = ", ".join(pythons.without_wheels(name))
+    line = f"== Python {python.name}: {'FAILED' if code else 'passed'}, {minutes:.0f} min"
+    return code, f"{line}; without wheels: {lacking}" if lacking else line
+
+
+def main_elsewhere() -> None:
+    """Run all tests in an environment made with this Python, named by the only argument."""
+    name = sys.argv[1]
+    sys.exit(guarded(lambda: everything(pythons.prepare(name), typed=name != pythons.OLDEST_PACKAGES)))
+
+
+def everything(python: Path, *, typed: bool) -> int:
+    """Run the checks and all tests, also those that need extras; returns the first exit code that is not 0.
+
+    Where old packages are not `typed` as ours expect, there are no checks.
+    """
+    suite = [*SIDE_BY_SIDE, *LEFT_TO_FAULTS]
+    tested = together(python, suite) if typed else _tests(python, *suite)
+    return tested or _tests(python, "tests/adapters", "tests/browser", "-rs")
+
+
+def _tests(python: Path, *arguments: str) -> int:
+    """Run tests, and show them; returns the exit code."""
+    return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=surroundings(python))
 
 
 def fetch(python: Path, extras: Mapping[str, str]) -> None:
@@ -129,7 +211,9 @@ def together(python: Path, arguments: Sequence[str]) -> int:
     """
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     command = pytest(python, *colour, *arguments)
-    with subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, bufsize=0) as tests:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=surroundings(python), stdout=subprocess.PIPE, bufsize=0
+    ) as tests:
         if failed := check(python):
             tests.terminate()
             return failed
@@ -160,7 +244,7 @@ def verdict(python: Path, name: str, command: Sequence[str]) -> tuple[str, str, 
     done = subprocess.run(
         [python, *command],
         cwd=ROOT,
-        env=surroundings(),
+        env=surroundings(python),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -183,7 +267,7 @@ def bench(python: Path, names: Sequence[str]) -> int:
         for stem in chosen:
             say(f"== {stem}")
             command = [str(python), "-m", f"tests.benchmarks.{stem}"]
-            if subprocess.call(command, cwd=ROOT, env=surroundings() | apart(home)):
+            if subprocess.call(command, cwd=ROOT, env=surroundings(python) | apart(home)):
                 failed.append(stem)
     if failed:
         say(f"== FAILED: {', '.join(failed)}")
@@ -195,11 +279,11 @@ def apart(home: str) -> dict[str, str]:
     return {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TILEWRIGHT_HOME": home}
 
 
-def surroundings() -> dict[str, str]:
+def surroundings(python: Path) -> dict[str, str]:
     """The environment for the tools: they print more than some consoles' own encoding can show, and what
-    Python compiles is kept in `.venv`, also where it may not be kept beside the sources.
+    this Python compiles is kept with it, also where it may not be kept beside the sources.
     """
-    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")}
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(python.parents[1] / "bytecode")}
     return environment() | {"PYTHONUTF8": "1"} | kept
 
 

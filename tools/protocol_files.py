@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from fractions import Fraction
 from itertools import product
@@ -19,8 +20,8 @@ import numpy as np
 from core import chance, codec, games, position, record
 from core.game import CHANCE, AnyGame, Goal, Refusal, Refused, Seat
 from core.match import Match
+from core.protocol import identity, wire
 from core.protocol import messages as m
-from core.protocol import wire
 from core.series import Series
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "protocol"
@@ -80,8 +81,15 @@ def schema() -> dict[str, Any]:
             game.info.key: {"options": known[game.info.options], "view": known[game.info.state]}
             for game in games.GAMES
         },
-        "$defs": components,
+        "$defs": {name: _described(component) for name, component in components.items()},
     }
+
+
+def _described(component: dict[str, Any]) -> dict[str, Any]:
+    """A component whose description has no indentation: since Python 3.13 docstrings come without theirs."""
+    if "description" not in component:
+        return component
+    return component | {"description": inspect.cleandoc(component["description"])}
 
 
 def _schema_hook(kind: type) -> dict[str, Any]:
@@ -101,6 +109,7 @@ def vectors() -> dict[str, Any]:
         "frames": [_frame_vector(*each) for each in _messages()],
         "refused": [_refused_vector(*each) for each in _broken()],
         "draws": [_draw_vector(*each) for each in product(("great_divide", "ghawar"), (False, True))],
+        "identity": _identity_vector(),
         "fingerprint": {"person": bytes(32).hex(), "fingerprint": m.fingerprint_of(bytes(32))},
         "record": _record("sturt"),
         "record_with_chance": _record("great_divide"),
@@ -130,6 +139,24 @@ def _messages() -> list[tuple[str, m.Message]]:
         ("guest", m.Pong()),
         ("server", m.Bye(Refusal("net.bye.stopping"))),
     ]
+
+
+def _identity_vector() -> dict[str, Any]:
+    """Secret of a server with its identity, the key of a ticket, and the proof for a challenge."""
+    secret, ticket = bytes(range(32)), bytes(range(16))
+    challenge = m.Prove(bytes(32), (ticket,))
+    proof = identity.prove(secret, challenge, m.PROTOCOL, bytes([1]) * 32)
+    key = identity.proof_key(secret, ticket)
+    return {
+        "secret": secret.hex(),
+        "identity": key.identity.hex(),
+        "ticket": ticket.hex(),
+        "key": key.key.hex(),
+        "version": m.PROTOCOL,
+        "guest_nonce": challenge.nonce.hex(),
+        "server_nonce": proof.nonce.hex(),
+        "code": proof.codes[0].hex(),
+    }
 
 
 def _frame_vector(side: str, message: m.Message) -> dict[str, Any]:

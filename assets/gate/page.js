@@ -104,7 +104,7 @@ function hear(message) {
       });
       break;
     case "keys": kept.setItem("tilewright.keys", message.keys); break;
-    case "typing": type(message.on); break;
+    case "typing": type(message.on, message.field); break;
     case "sound": play(message.cue, message.volume); break;
     case "copy": if (navigator.clipboard) navigator.clipboard.writeText(message.text).catch(() => {}); break;
     case "file": keep(message.name, message.data); break;
@@ -234,9 +234,17 @@ for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
 picture.addEventListener("contextmenu", (event) => event.preventDefault());
 picture.addEventListener("wheel", (event) => {
   event.preventDefault();
-  const lines = event.deltaMode === 0 ? event.deltaY / 100 : event.deltaY / 3;
-  say("Wheel", { dy: Math.max(-100, Math.min(100, -lines)) });
+  if (!event.ctrlKey) say("Wheel", { dy: Math.max(-100, Math.min(100, -notches(event))) });
 }, { passive: false });
+
+// Turns of a wheel with notches, of which trackpads make parts. The mode is asked first: else Firefox says pixels.
+function notches(event) {
+  if (event.deltaMode === WheelEvent.DOM_DELTA_LINE) return event.deltaY / 3;
+  if (event.deltaMode === WheelEvent.DOM_DELTA_PAGE) return event.deltaY;
+  // A wheel has 120 for each notch, whatever it is in pixels; a trackpad three for each pixel.
+  const wheel = event.wheelDeltaY || 0;
+  return wheel * event.deltaY < 0 && wheel !== -3 * event.deltaY ? -wheel / 120 : event.deltaY / 100;
+}
 
 // --- keys and letters ---------------------------------------------------------------------------
 
@@ -246,12 +254,19 @@ const STEERING = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "En
 const OWN = new Set([...STEERING, " ", "F1", "F10", "+", "-", ",", "."]);
 
 function key(event) {
-  if (picture.hidden || event.isComposing) return;
+  if (picture.hidden) return;
+  if (event.isComposing) {
+    if (event.key !== "Tab" || event.type !== "keydown") return;
+    commit(); // one leaves the field, which keeps it
+  }
   const letter = /^[a-z0-9]$/i.test(event.key), command = event.ctrlKey || event.metaKey;
-  const meant = typing.hidden ? OWN.has(event.key) || letter : STEERING.has(event.key);
-  if (!meant || (command && event.key.toLowerCase() !== "z") || event.altKey) return;
+  // Other scripts write no Latin letters: the gate knows what the place means there.
+  const placed = event.key.length === 1 && /^Key[A-Z]$/.test(event.code);
+  const meant = typing.hidden ? OWN.has(event.key) || letter || placed : STEERING.has(event.key);
+  const back = letter ? event.key.toLowerCase() === "z" : event.code === "KeyZ";
+  if (!meant || (command && !back) || event.altKey || event.getModifierState("AltGraph")) return;
   event.preventDefault();
-  const fields = { key: event.key, down: event.type === "keydown", shift: event.shiftKey, ctrl: command };
+  const fields = { key: event.key, code: event.code, down: event.type === "keydown", shift: event.shiftKey, ctrl: command };
   if (!event.repeat) say("Key", fields);
 }
 
@@ -260,7 +275,13 @@ function tap(name) {
   say("Key", { key: name, down: false });
 }
 
-function type(on) {
+let field = 0, composing = false, composed = "";
+
+// A field gets the focus, or none has it any more. What is composed the field that was left has kept already.
+function type(on, number) {
+  field = number;
+  if (composing && on) drop();
+  composing = false;
   typing.hidden = !on;
   $("here").hidden = !on || !hasFingers;
   typing.classList.toggle("unseen", !hasFingers);
@@ -273,27 +294,60 @@ function type(on) {
   }
 }
 
+// Ends a composition; some engines would go on with it, others end it later, or twice.
+function drop() {
+  composing = false;
+  typing.blur();
+  typing.value = HELD;
+  typing.focus();
+}
+
+function write(text) {
+  say("Text", { text: "", open: true, field });
+  if (text) say("Text", { text: text.slice(0, 500), field });
+}
+
+function commit() {
+  if (!composing) return;
+  write(composed);
+  drop();
+}
+
 addEventListener("keydown", key);
 addEventListener("keyup", key);
-addEventListener("blur", () => say("Touch", { do: "lost", finger: 0, x: 0, y: 0 }));
+addEventListener("blur", () => say("Blurred"));
 addEventListener("paste", (event) => {
   if (picture.hidden) return;
   const text = event.clipboardData.getData("text").slice(0, 500);
   event.preventDefault();
-  if (text && !typing.hidden) say("Text", { text });
+  if (text && !typing.hidden) say("Text", { text, field });
 });
 typing.addEventListener("beforeinput", (event) => {
   if (event.isComposing || event.inputType === "insertCompositionText") return;
   event.preventDefault();
   if (event.inputType.startsWith("delete")) tap("Backspace");
   else if (event.inputType === "insertLineBreak") tap("Enter");
-  else if (event.data) say("Text", { text: event.data.slice(0, 500) });
+  else if (event.data) say("Text", { text: event.data.slice(0, 500), field });
 });
-typing.addEventListener("compositionupdate", (event) => say("Text", { text: event.data.slice(0, 500), open: true }));
+typing.addEventListener("compositionstart", () => {
+  composing = true;
+  composed = "";
+});
+typing.addEventListener("compositionupdate", (event) => {
+  if (!composing) return;
+  composed = event.data;
+  say("Text", { text: composed.slice(0, 500), open: true, field });
+});
 typing.addEventListener("compositionend", (event) => {
-  say("Text", { text: "", open: true });
-  if (event.data) say("Text", { text: event.data.slice(0, 500) });
+  if (!composing) return;
+  composing = false;
+  write(event.data);
   typing.value = HELD;
+});
+typing.addEventListener("blur", () => { // WebKit ends no composition then
+  if (!composing) return;
+  composing = false;
+  write(composed);
 });
 
 // --- gamepads -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ A key is the path of tables and names in a file joined by dots; gaps stand as `{
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -21,18 +22,36 @@ TextLookup = Callable[..., str]
 """`Texts.say` of the language in use: a key and the values of its gaps to a sentence."""
 
 
+QUOTE, END_QUOTE = "\u2068", "\u2069"
+"""Marks around what is laid out in its own direction, whatever stands beside it."""
+RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Characters of scripts that are read from right to left."""
+
+
+def quoted(value: str) -> str:
+    """Value as a part of a sentence, which it leaves in order even if it is read from right to left."""
+    return f"{QUOTE}{value}{END_QUOTE}" if RIGHT_TO_LEFT.search(value) else value
+
+
 class TextError(Exception):
     """A language, key or gap that does not exist."""
 
 
 class Texts:
-    """The sentences of one language."""
+    """The sentences of one language.
 
-    def __init__(self, language: str) -> None:
+    Where they are `drawn` on a screen of ours, values that are read from right to left are marked (`quoted`);
+    elsewhere, as in a terminal or a line for programs, there are no invisible marks.
+    """
+
+    def __init__(self, language: str, drawn: bool = False) -> None:
         """Reads all files of the language. Raises TextError if there is no such language."""
         if language not in LANGUAGES:
             raise TextError(f"no language {language!r}")
         self.language = language
+        self._drawn = drawn
         self._sentences = _sentences(language)
 
     def say(self, key: str, /, **values: object) -> str:
@@ -41,9 +60,14 @@ class Texts:
         if sentence is None:
             raise TextError(f"{self.language}: no text {key!r}")
         try:
-            return sentence.format_map(values) if values or "{" in sentence else sentence
+            if not values and "{" not in sentence:
+                return sentence
+            return sentence.format_map({name: self._filled(value) for name, value in values.items()})
         except (KeyError, ValueError, IndexError) as error:
             raise TextError(f"{self.language}: {key!r} cannot be filled: {error}") from error
+
+    def _filled(self, value: object) -> object:
+        return quoted(value) if self._drawn and isinstance(value, str) else value
 
     def has(self, key: str) -> bool:
         return key in self._sentences

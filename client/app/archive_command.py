@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -48,8 +47,8 @@ class FolderArchive:
         self._json: bool = args.json
         self._game = arguments.game(args.game).info.key if args.game else ""
         self._page = arguments.number("--page", args.page, 1, MOST_PAGES, 1) - 1
-        usual = folders.data(folders.SERVER_FOLDER if args.server else folders.COUCH_FOLDER)
-        self._folder = Path(args.data).expanduser() if args.data else usual
+        usual = folders.SERVER_FOLDER if args.server else folders.COUCH_FOLDER
+        self._folder = folders.typed_path(args.data) if args.data else folders.data(usual)
 
     def run(self, do: str) -> int:
         """Run one of ACTIONS."""
@@ -89,7 +88,7 @@ class FolderArchive:
 
     def export(self) -> None:
         """Write a game into a new file."""
-        text, file = self._fetched(), Path(self._words[1]).expanduser()
+        text, file = self._fetched(), folders.typed_path(self._words[1])
         try:
             with file.open("x", encoding="utf-8", newline="\n") as opened:
                 opened.write(text)

@@ -21,6 +21,7 @@ from core.game import Refused
 from core.protocol.messages import LEVELS
 from core.refusal import printable_path
 from server.bots.child_program import check_command
+from server.storage.folders import typed_path
 from server.tables.lobby import version
 from server.tournament import schedule
 from server.tournament.contract import (
@@ -59,7 +60,7 @@ def play_arena(args: Any, seed: str | None, texts: Texts) -> int:
     workers = arguments.number("--workers", args.workers, 0, MOST_WORKERS, 0)
     if "workers" in given and "dask" in given:
         raise Refused("arena.refusal.workers_and_dask")
-    path = Path(args.results).expanduser() if args.results is not None else None
+    path = typed_path(args.results) if args.results is not None else None
     target = _new_report(args.report) if args.report is not None else None
     again = path is not None and "game" not in given
     tournament = _again(path, given) if again and path else tournament_of(given, seed)
@@ -226,7 +227,7 @@ def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTe
 
 def _new_report(word: str) -> Path:
     """File for a report: a new one, or a report. Raises `Refused` before anything is played."""
-    path = Path(word).expanduser()
+    path = typed_path(word)
     try:
         with path.open("rb") as file:
             fits = file.read(len(FIRST_WORDS)) == FIRST_WORDS.encode()

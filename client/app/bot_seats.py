@@ -2,8 +2,8 @@
 
 A guest like any other: it sees what its seats see and decides by the same protocol. It waits for a free seat
 and plays every game of the series; with `--open` it opens a table first, which begins when all seats are
-taken. When the server is gone it calls again for a while, and takes the seats
-again; it leaves when the server stays away, or on Ctrl+C.
+taken. When the server is gone it calls again for a while, looks for it at other addresses, and takes the
+seats again where the server proves to be the same; it leaves when the server stays away, or on Ctrl+C.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 from assets.texts import Texts
 from client.app.seat_players import SeatPlayer, player
-from client.session.connection import ConnectionAttempt
+from client.session.relocation import Relocation
 from client.session.session import Session
 from core import codec
 from core.game import Outcome, Refusal, Refused, Seat
@@ -76,7 +76,7 @@ def hold_seats(launch: Launch, texts: Texts) -> int:
             players.append(player(word, np.random.default_rng((seed, number)), limits, texts))
             stack.callback(players[-1].close)
         host, port = (launch.host, launch.port) if launch.host else _nearest()
-        session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
+        session = Session.to(host, port)
         stack.callback(session.close)
         opens = _table_to_open(launch) if launch.game else None
         place = Place(seat=launch.seat, name=launch.name, password=launch.password, opens=opens)
@@ -143,6 +143,7 @@ class SeatHolder:
         self._over = False
         self._welcome = False
         self._gone: tuple[float, Refusal] | None = None
+        self._relocation: Relocation | None = None
 
     def keep_seats(self) -> int:
         """Sit and play until the server is gone for good. Raises `Refused` if it never let us in."""
@@ -153,10 +154,13 @@ class SeatHolder:
                 self._tell_troubles()
                 for news in self._session.poll(time.monotonic()):
                     self._hear(news)
+                if self._gone is not None and self._session.status != "open":
+                    self._look_around(time.monotonic())
                 if self._session.status == "lost":
                     self._call_again()
                 elif self._session.returned:
                     self._welcome, self._gone = True, None
+                    self._end_search()
                     self._go_on()
             self._hand_over()
         except ServerGone as gone:
@@ -164,6 +168,8 @@ class SeatHolder:
                 raise Refused.of(gone.refusal) from None
             print(self._explain(gone.refusal), file=sys.stderr)
             return 0 if gone.refusal.code.startswith("net.bye.") else 1
+        finally:
+            self._end_search()
         return 0
 
     def leave(self) -> None:
@@ -193,6 +199,23 @@ class SeatHolder:
             raise ServerGone(first)
         time.sleep(REDIAL_DELAY)
         self._session.call_again()
+
+    def _look_around(self, now: float) -> None:
+        """Look for our server at other addresses, and go on where it has proven itself."""
+        key = self._session.keys.proof
+        if self._relocation is None and key is not None:
+            self._relocation = Relocation(key)
+        found = self._relocation.poll(now) if self._relocation is not None else None
+        if found is not None:
+            self._end_search()
+            address = f"{found.host}:{found.port}"
+            self._session.follow(found, address)
+            self._say("back.moved", server=self._session.server, address=address)
+
+    def _end_search(self) -> None:
+        if self._relocation is not None:
+            self._relocation.close()
+            self._relocation = None
 
     def _hear(self, news: Any) -> None:
         match news:

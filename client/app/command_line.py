@@ -11,14 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 import msgspec
 
 from assets.texts import LANGUAGES, Texts
-from client.app import arguments
-from client.app.launch import Command, Launch
-from client.app.settings import load
+from client.app import arguments, settings
+from client.app.launch import WINDOW_NAMES, Command, Launch
 from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import AnyGame, Refused
@@ -26,6 +25,8 @@ from core.protocol.messages import MAX_SEATS
 
 OK_EXIT: Final = 0
 USAGE_EXIT: Final = 2
+LOST_EXIT: Final = 1
+"""Exit code where the display server has gone."""
 INTERRUPTED_EXIT: Final = 130
 
 PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
@@ -56,6 +57,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
         (("address", "?"),), ("name", "seat", "bot", "seconds", "password", "open", "seats", "options")
     ),
     "find": CommandShape(options=("seconds",)),
+    "desktop": CommandShape(flags=("remove",)),
     "serve": CommandShape(flags=("devices",)),
     "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
     "replay": CommandShape((("file", "?"),), flags=("check",)),
@@ -101,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The whole program; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _replace_unprintable()
-    texts = Texts(load()[0].language)
+    texts = Texts(settings.load()[0].language)
     try:
         texts = _texts(words, texts)
         code = _run(words, texts)
@@ -137,7 +139,8 @@ def _run(words: list[str], texts: Texts) -> int:
         if common.version:
             return _say_version()
         _nothing_left(rest)
-        return _open(_launch("title", common, common))
+        settings.folder()
+        return _open(_launch("title", common, common), texts)
     name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
     parser = _parser(texts, name)
     try:
@@ -147,6 +150,7 @@ def _run(words: list[str], texts: Texts) -> int:
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
+    settings.folder()  # where nothing can be kept, nothing is begun: this raises
     return COMMAND_RUNNERS[name](args, common, texts)
 
 
@@ -309,7 +313,7 @@ def _couch(args: Any, common: Any, texts: Texts) -> int:
     if args.duplicate:
         _need_usual_start(args)
         policy = TablePolicy(duplicate=comparison(arguments.bots(game, args.bot or ())))
-    return _open(_launch("couch", args, common, policy=policy, seconds=_program_seconds(args)))
+    return _open(_launch("couch", args, common, policy=policy, seconds=_program_seconds(args)), texts)
 
 
 def _need_usual_start(args: Any) -> None:
@@ -320,7 +324,7 @@ def _need_usual_start(args: Any) -> None:
 
 def _learn(args: Any, common: Any, texts: Texts) -> int:
     arguments.game(args.game)
-    return _open(_launch("learn", args, common))
+    return _open(_launch("learn", args, common), texts)
 
 
 def _host(args: Any, common: Any, texts: Texts) -> int:
@@ -339,7 +343,7 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
         raise Refused("cli.refusal.continue_and_new")
     go_on = asked["continue"] or (False if asked["new"] else None)
     devices = asked["devices"]
-    return _open(_launch("host", args, common, port=port, policy=policy, go_on=go_on, devices=devices))
+    return _open(_launch("host", args, common, port=port, policy=policy, go_on=go_on, devices=devices), texts)
 
 
 def _join(args: Any, common: Any, texts: Texts) -> int:
@@ -359,7 +363,7 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
         from client.app.bot_seats import hold_seats
 
         return hold_seats(launch, texts)
-    return _open(launch)
+    return _open(launch, texts)
 
 
 def _demo(args: Any, common: Any, texts: Texts) -> int:
@@ -369,7 +373,7 @@ def _demo(args: Any, common: Any, texts: Texts) -> int:
         from client.app.headless import demo
 
         return demo(launch)
-    return _open(launch)
+    return _open(launch, texts)
 
 
 def _replay(args: Any, common: Any, texts: Texts) -> int:
@@ -384,7 +388,7 @@ def _replay(args: Any, common: Any, texts: Texts) -> int:
         from client.app.headless import replay
 
         return replay(launch.record, texts)
-    return _open(launch)
+    return _open(launch, texts)
 
 
 def _archive(args: Any, common: Any, texts: Texts) -> int:
@@ -406,7 +410,7 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
         from client.app.headless import rules
 
         return rules(game, texts)
-    return _open(launch)
+    return _open(launch, texts)
 
 
 def _challenge(args: Any, common: Any, texts: Texts) -> int:
@@ -415,7 +419,7 @@ def _challenge(args: Any, common: Any, texts: Texts) -> int:
     today = arguments.today()
     day = today if args.date is None else arguments.day(args.date)
     challenge_on(day, today)
-    return _open(_launch("challenge", argparse.Namespace(), common, day=day))
+    return _open(_launch("challenge", argparse.Namespace(), common, day=day), texts)
 
 
 def _find(args: Any, common: Any, texts: Texts) -> int:
@@ -466,6 +470,12 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
     return play_arena(args, common.seed, texts)
 
 
+def _desktop(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.desktop_command import run
+
+    return run(args, texts)
+
+
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
     "learn": _learn,
@@ -483,33 +493,46 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "referee": _referee,
     "check-bot": _check_bot,
     "arena": _arena,
+    "desktop": _desktop,
 }
 
 
-def _open(launch: Launch) -> int:
+def _open(launch: Launch, texts: Texts) -> int:
     """Open the window. Raises `Refused` where there can be none, or where nothing can be done without one."""
     if launch.headless and launch.shots is None:
         raise Refused("cli.refusal.headless")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.update(WINDOW_NAMES)  # pygame, once imported, has put names of its own there
     try:
         import pygame
     except ImportError:
         raise Refused("cli.refusal.no_pygame") from None
     if not getattr(pygame, "IS_CE", False):
         raise Refused("cli.refusal.not_pygame_ce")
-    from client.app.display import NoDisplay
+    from client.app.display import DisplayLost, NoDisplay, UnknownPixels
     from client.app.start import run
     from client.ui import theme
 
     try:
         theme.check()
         return run(launch) or OK_EXIT
+    except DisplayLost:
+        return _end_without_display(texts)
+    except UnknownPixels as error:
+        raise Refused("cli.refusal.unknown_pixels", detail=arguments.printable(str(error))) from None
     except NoDisplay as error:
         raise Refused("cli.refusal.no_display", detail=arguments.printable(str(error))) from None
     except theme.ThemeError as error:
         code = "cli.refusal.theme_colour" if error.colour else "cli.refusal.theme"
         detail = arguments.printable(error.detail, 200)
         raise Refused(code, file=error.file, colour=error.colour, detail=detail) from None
+
+
+def _end_without_display(texts: Texts) -> NoReturn:
+    """Say that the display is gone, and end; all is put away by now but SDL, which would wait for ever."""
+    print(texts.say("cli.display_lost"), file=sys.stderr, flush=True)
+    _silence_output()
+    os._exit(LOST_EXIT)
 
 
 def _say(text: str) -> int:

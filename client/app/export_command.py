@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 from assets.texts import Texts
@@ -25,7 +24,7 @@ def run(args: Any, texts: Texts) -> int:
     if args.results is not None and (args.data or args.server or args.game):
         raise Refused("cli.refusal.results_alone")
     damaged = 0
-    with Export(Path(args.directory).expanduser(), kind) as export:
+    with Export(folders.typed_path(args.directory), kind) as export:
         for exported in _games(args):
             if isinstance(exported, ExportedGame):
                 export.add(exported)
@@ -41,9 +40,9 @@ def run(args: Any, texts: Texts) -> int:
 
 def _games(args: Any) -> Iterator[ExportedGame | Damaged]:
     if args.results is not None:
-        yield from tournament_games(Path(args.results).expanduser())
+        yield from tournament_games(folders.typed_path(args.results))
         return
     game = arguments.game(args.game).info.key if args.game else ""
-    usual = folders.data(folders.SERVER_FOLDER if args.server else folders.COUCH_FOLDER)
-    with open_reader(Path(args.data).expanduser() if args.data else usual) as connection:
+    usual = folders.SERVER_FOLDER if args.server else folders.COUCH_FOLDER
+    with open_reader(folders.typed_path(args.data) if args.data else folders.data(usual)) as connection:
         yield from archived_games(connection, game)

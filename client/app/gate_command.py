@@ -12,7 +12,8 @@ from assets.texts import Texts
 from client.gate.order import GateOrder, GateTarget
 from client.session import gate_process
 from client.session.gate_codes import code_of
-from client.session.nearby_servers import THIS_MACHINE, own_addresses
+from client.session.nearby_servers import THIS_MACHINE
+from client.session.own_addresses import OwnAddresses
 from core.game import Refused
 
 
@@ -33,11 +34,14 @@ def open_gate(texts: Texts, host: str, port: int, folder: Path) -> Callable[[], 
     opened = gate_process.read(process.stdout)
     if opened.trouble:
         raise Refused("cli.refusal.gate", why=opened.trouble)
-    place = host or next(iter(own_addresses()), THIS_MACHINE)
+    others = OwnAddresses().now()
+    place = host or (others[0].host if others else THIS_MACHINE)
     code = io.StringIO()
     segno.make(opened.address(place, token=True), error="l", micro=False).terminal(code, compact=True)
     print(code.getvalue())
     print(texts.say("cli.devices", address=opened.address(place), word=opened.word), flush=True)
+    for other in others[1:] if not host else ():
+        print(texts.say("cli.devices_also", address=opened.address(other.host), interface=other.interface))
 
     def close() -> None:
         process.kill()

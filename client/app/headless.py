@@ -86,6 +86,7 @@ def rules(game: AnyGame, texts: Texts) -> int:
 
 def find(seconds: int, texts: Texts) -> int:
     """Print the servers that answer on this network; exit code 1 if there are none."""
+    from client.session.connection import address_text
     from server.net.discovery import find as search
 
     found = search(float(seconds))
@@ -93,7 +94,7 @@ def find(seconds: int, texts: Texts) -> int:
         line = texts.say(
             "cli.find.line",
             name=server.name,
-            address=f"{server.host}:{server.port}",
+            address=address_text(server.host, server.port),
             tables=server.tables,
             seats=server.open_seats,
         )

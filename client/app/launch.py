@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -27,6 +27,16 @@ Command = Literal[
     "arena",
     "archive",
 ]
+
+
+APP_ID: Final = "tilewright"
+"""Name by which desktops know the program's windows, its menu entry and its icon."""
+WINDOW_NAMES: Final = {
+    "SDL_VIDEO_X11_WMCLASS": APP_ID,
+    "SDL_VIDEO_WAYLAND_WMCLASS": APP_ID,
+    "SDL_APP_NAME": "Tilewright",
+}
+"""Variables from which SDL takes the names of a window, and of who keeps the screen saver away."""
 
 
 class Launch(msgspec.Struct, frozen=True):

@@ -21,11 +21,12 @@ from client.session.challenges import (
     ChallengeResults,
     Result,
     challenge_on,
+    local_date,
     score_words,
     stars_for_outcome,
     stars_for_tries,
 )
-from client.session.connection import ConnectionAttempt
+from client.session.connection import ConnectionAttempt, address_text
 from client.session.gate_process import GateProcess
 from client.session.identity import ProgramIdentity, person_secret
 from client.session.local_server import LocalServer, may_resume
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from client.session.adviser_client import AdviserClient
     from client.session.puzzles import Puzzle
     from server.embedded import Embedded
-    from server.net.discovery import FoundServer
 
 CHALLENGE_LEVEL: Final[m.Level] = "hard"
 """Level of the AIs at the table of a challenge."""
@@ -74,7 +74,7 @@ class Program:
         self.adviser = adviser
         self.seed = seed
         self.port = port
-        self.today: Callable[[], date] = date.today
+        self.today: Callable[[], date] = local_date
         self._challenge_ended: date | None = None
         self._shown_games = 0
         self._left_off: dict[str, RulesScreen] = {}
@@ -122,17 +122,15 @@ class Program:
         if self.home.trouble is not None:
             self.app.refuse(self.home.trouble)
 
-    def _remote_session(self, host: str, port: int) -> Session:
-        """New session with another server; one at a time."""
+    def _remote_session(self, host: str, port: int, proof: m.ProofKey | None = None) -> Session:
+        """New session with another server; one at a time. `proof` checks that it is the one we mean."""
         for session in self._away:
             session.close()
-        from client.session.nearby_servers import key_address
-
-        address = f"{key_address(host)}:{port}"
+        address = _key_address(host, port)
         keys, known = seat_keys.keys_for(address), self._run.identity_at(address)
-        self._away = [
-            Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), keys, known)
-        ]
+        if proof is not None:
+            keys.expect(proof)
+        self._away = [Session.to(host, port, keys, known)]
         return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------
@@ -181,16 +179,18 @@ class Program:
 
         results = ChallengeResults()
         actions = ChallengeActions(
-            play=lambda day, challenge: self._play_challenge(results, day, challenge),
+            play=partial(self._play_challenge, results),
             rules=self.rules,
             back=self.app.pop,
         )
         self.app.push(ChallengeScreen(results, self.today, actions, day))
 
-    def _play_challenge(self, results: ChallengeResults, day: date, challenge: Challenge) -> None:
-        """Begin the challenge of a day, or go on with it."""
+    def _play_challenge(
+        self, results: ChallengeResults, day: date, today: date, challenge: Challenge
+    ) -> None:
+        """Begin the challenge of a day, or go on with it; the day on which it was begun counts."""
         name = self.app.settings.name(0)
-        begun = results.begun(day, name) or Begun(day, name, late=day != self.today())
+        begun = results.begun(day, name) or Begun(day, name, late=day != today)
         if challenge.is_puzzle:
             self._show_puzzle(results, begun, challenge)
         elif begun.table is None:
@@ -223,6 +223,7 @@ class Program:
                 results.keep(Result(begun.date, begun.name, stars, result.tries, late=begun.late))
             )
 
+        self._tell_kept(results.begin(begun))
         puzzles = challenge_puzzles(game)
         title = self.app.say("challenge.about", game=game.info.title, date=begun.date.isoformat())
         actions = PuzzleActions(ended, self.app.pop, self.app.pop, self.rules, tried=tried)
@@ -505,9 +506,15 @@ class Program:
 
     def _return(self, place: seat_keys.RememberedSeat) -> None:
         """Go to the seats that are kept for us at a server."""
-        session = self._remote_session(place.host, place.port)
+        session = self._remote_session(place.host, place.port, place.proof)
         session.come_back(place.table)
-        self._wait(session, "table.waiting.calling", lambda: self.enter(session), ready=_is_back)
+        follow = partial(self._follow, session, place.server)
+        self._wait(session, "table.waiting.calling", lambda: self.enter(session), _is_back, follow)
+
+    def _follow(self, session: Session, server: str, attempt: ConnectionAttempt) -> None:
+        """Go on with a server at another address, where it has proven itself."""
+        session.follow(attempt, _key_address(attempt.host, attempt.port))
+        self.app.notice(self.app.say("back.moved", server=server, address=f"{attempt.host}:{attempt.port}"))
 
     def _go_on_here(self) -> None:
         """Go on with the newest unfinished game on this machine."""
@@ -815,7 +822,7 @@ class Program:
     def _lobby(self, session: Session, host: str, port: int, seat: int | None, password: str) -> None:
         from client.screens.lobby.screen import LobbyActions, LobbyScreen
 
-        self.app.change(self.app.settings.with_address(f"{host}:{port}"))
+        self.app.change(self.app.settings.with_address(address_text(host, port)))
         actions = LobbyActions(
             entered=lambda: self.enter(session),
             leave=lambda: self._leave(session),
@@ -846,17 +853,12 @@ class Program:
             self._leave(session)
             return
 
-        from client.session.nearby_servers import NearbyServers, key_address
+        from client.session.relocation import Relocation
 
         def give_up(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
             self._leave(session)
-
-        def move(found: FoundServer) -> None:
-            keys = seat_keys.keys_for(f"{key_address(found.host)}:{found.port}")
-            session.move(lambda: ConnectionAttempt(found.host, found.port), keys)
-            session.call_again()
 
         self.app.push(
             WaitingScreen(
@@ -867,8 +869,8 @@ class Program:
                 give_up,
                 again=session.call_again,
                 why=why,
-                search=NearbyServers,
-                move=move,
+                search=Relocation,
+                follow=partial(self._follow, session, session.server),
             )
         )
 
@@ -880,14 +882,26 @@ class Program:
         key: str,
         go_on: Callable[[], None],
         ready: Callable[[Session], bool] = lambda s: s.client_table is not None,
+        follow: Callable[[ConnectionAttempt], None] | None = None,
     ) -> None:
+        """Show that a session is waited for. `follow`: its server is looked for at other addresses, too."""
+        from client.session.relocation import Relocation
+
         def give_up(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
             self._end(session)
             self.app.pop()
 
-        self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
+        text, search = self.app.say(key), None if follow is None else Relocation
+        self.app.push(WaitingScreen(session, text, ready, go_on, give_up, search=search, follow=follow))
+
+
+def _key_address(host: str, port: int) -> str:
+    """The address under which keys to seats at a server are kept, with its port."""
+    from client.session.nearby_servers import key_address
+
+    return f"{key_address(host)}:{port}"
 
 
 def _is_back(session: Session) -> bool:
@@ -895,4 +909,4 @@ def _is_back(session: Session) -> bool:
 
 
 def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:
-    return say("couch.there", server=place.server, address=f"{place.host}:{place.port}")
+    return say("couch.there", server=place.server, address=address_text(place.host, place.port))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import locale
 import os
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-import platformdirs
 
 from assets.texts import LANGUAGES
 from client.ui.portraits import PORTRAIT_KEYS, default_portrait
+from core.game import Refused
 from core.protocol.messages import MAX_SEATS, NAME_LENGTH, Portrait
+from server.storage import atomic_file, folders
 
 LEAST_SIZE: Final = (320, 240)
 """Least size of a window in pixels: a smaller one cannot be read."""
@@ -33,7 +33,8 @@ MOST_LEARNT: Final = 200
 class Settings(msgspec.Struct, frozen=True):
     """Settings of a person on this machine.
 
-    `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
+    `width`, `height` are those of the window, in points; `monitor` is the name of the one to open on, "" for
+    whichever the system takes; `names` and `portraits` are one per seat; `addresses` the
     newest first. `learnt` are the hints that need not be shown any more, `met` the games that people have
     begun here: a game's key, a space and a name. `coach`: whether it thinks along so that it can be asked,
     and of which losses it warns.
@@ -54,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
     met: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
+    monitor: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
     def name(self, seat: int) -> str:
         """Name kept for a seat, "" if there is none."""
@@ -105,9 +107,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Folder of the settings: TILEWRIGHT_HOME, or the place the system has for it."""
-    home = environment.get("TILEWRIGHT_HOME")
-    return Path(home) if home else Path(platformdirs.user_config_dir("tilewright", appauthor=False))
+    """Folder of the settings. Raises `Refused("cli.refusal.no_home")` where there is none for this user."""
+    return folders.user_folder("settings", environment)
 
 
 def load(place: Path | None = None) -> tuple[Settings, str | None]:
@@ -115,13 +116,12 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
 
     A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults are used.
     """
-    place = place if place is not None else folder()
-    file = place / SETTINGS_FILE
     try:
+        file = (place or folder()) / SETTINGS_FILE
         raw = file.read_bytes()
     except FileNotFoundError:
         return defaults(), None
-    except OSError:
+    except (OSError, Refused):
         return defaults(), "ui.settings.unreadable"
     try:
         return msgspec.toml.decode(raw, type=Settings), None
@@ -131,20 +131,10 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
 
 def save(settings: Settings, place: Path | None = None) -> bool:
     """Write the settings so that the file is always complete; False if the place cannot be written to."""
-    place = place if place is not None else folder()
+    content = to_toml(msgspec.to_builtins(settings)).encode()
     try:
-        place.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place, prefix=SETTINGS_FILE)
+        atomic_file.write((place or folder()) / SETTINGS_FILE, content, private=True)
     except OSError:
-        return False
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(to_toml(msgspec.to_builtins(settings)).encode())
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(place / SETTINGS_FILE)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
         return False
     return True
 
@@ -188,7 +178,7 @@ def _value(value: object) -> str:
 
 def _set_aside(file: Path) -> str:
     try:
-        file.replace(file.with_name(SETTINGS_FILE + ".broken"))
+        atomic_file.set_aside(file, SETTINGS_FILE + ".broken")
     except OSError:
         return "ui.settings.unreadable"
     return "ui.settings.broken"

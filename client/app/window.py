@@ -13,19 +13,22 @@ import pygame
 
 from assets.texts import TextError, Texts
 from client.app import settings as kept
-from client.app.display import Display, Window
+from client.app.display import Display, HeadlessDisplay, LocalDisplay, Window
+from client.app.pad_owners import PadOwners
 from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
-from client.ui import text as ui_text
+from client.ui import fonts
 from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
+from client.ui.bindings import KeyLabels
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import LANDSCAPE_HEIGHT, PHONE_HEIGHT, Canvas
-from client.ui.focus import Focus, Swipe
+from client.ui.focus import Focus, Swipe, Widget
 from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
+from client.ui.pictures import PIXEL_BITS
 from client.ui.sound.audio import Audio
 from core import position
 from core.game import AnyGame, Refusal
@@ -36,6 +39,8 @@ QUIET_FPS: Final = 24
 """Frames a second while nothing but slow things move, or nobody sees the window."""
 ACTIVE_SECONDS: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn."""
+AWAKE_SECONDS: Final = 20.0
+"""Seconds after an input or the last motion in which the screen saver is kept away."""
 POLL_INTERVAL: Final = 0.008
 """Seconds between two looks for events while waiting for the next frame."""
 TRANSITION_SECONDS: Final = 0.26
@@ -68,6 +73,8 @@ class Screen:
     """Name in the file names of its pictures."""
     fits_phones = False
     """Whether it fits a phone that lies, with large type; else it is shown there as in a window."""
+    attended = True
+    """Whether somebody is taken to be there while it moves: else the screen saver may come."""
     app: App
 
     def enter(self) -> None:
@@ -93,9 +100,9 @@ class Screen:
         """Draw everything as it is at this time."""
 
     @property
-    def wants_text(self) -> bool:
-        """Whether a text field has the focus."""
-        return False
+    def text_field(self) -> Widget | None:
+        """Widget that gets typed letters now."""
+        return None
 
     def still(self, now: float) -> bool:
         """True if a frame now would look like the last one; then it may be left out."""
@@ -154,7 +161,7 @@ class App:
         self.settings = settings = kept.with_language(settings, lang)
         self.seed = seed
         self.clock = clock
-        self.texts = Texts(settings.language)
+        self.texts = Texts(settings.language, drawn=True)
         self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
         self.notices = Notices()
@@ -173,12 +180,13 @@ class App:
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
         self._fixed = size is not None or display is not None
         self._settled_size = 0.0
-        usual = (settings.width, settings.height)
-        full = settings.fullscreen and not headless and size is None
-        self.display = Window(size or usual, full, headless) if display is None else display
+        self.display = display or _opened(settings, size, headless)
         self._caches, self._units_high = caches, LANDSCAPE_HEIGHT
         self._cache = caches(self.display.surface.get_size(), self._units_high)
         self.input = Input()
+        self.pad_owners = PadOwners()
+        self._text_field: Widget | None = None
+        self.input.layout = self._named_layout = self.display.keyboard_layout()
         self.canvas = self._canvas()
         self.now = clock()
         if notice is not None:
@@ -229,6 +237,11 @@ class App:
     def device(self) -> Device:
         """Device used last: hints are shown for it."""
         return self.input.device
+
+    @property
+    def labels(self) -> KeyLabels:
+        """Labels of the keys and buttons of the device used last."""
+        return KeyLabels(self.device, self.input.layout, self.say)
 
     @property
     def moving(self) -> bool:
@@ -287,11 +300,13 @@ class App:
         """Use other settings at once, and keep them."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
-            self.texts = Texts(settings.language)
+            self.texts = Texts(settings.language, drawn=True)
         if settings.theme != before.theme:
             self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
         self.audio.set(settings.volume, settings.music)
+        if settings.monitor != before.monitor and isinstance(self.display, LocalDisplay):
+            self.display.move_to(settings.monitor)
         if settings.fullscreen != before.fullscreen:
             self._set_fullscreen(settings.fullscreen)
         if settings.language != before.language:
@@ -385,7 +400,7 @@ class App:
         self.audio.close()
         self._cache.clear()
         if self.display.kept:
-            ui_text.forget_fonts()
+            fonts.forget_fonts()
         self.display.close()
 
     # --- inside -------------------------------------------------------------------------------
@@ -395,10 +410,12 @@ class App:
         for event in events:
             if event.type == pygame.QUIT:
                 self.quit()
-            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            elif event.type in _RESIZED:
                 self._resized()
             elif event.type in _SEEN:
                 self._hidden = not _SEEN[event.type]
+            elif event.type == pygame.KEYMAPCHANGED:
+                self.input.layout = self.display.keyboard_layout()
             elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
                 self.audio.device_added()
             elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
@@ -411,7 +428,7 @@ class App:
                 heard = True
                 self._pass_on(intent)
         self._follow_text_field()
-        return heard
+        return self._follow_keyboard() or heard
 
     def _pass_on(self, intent: Intent) -> None:
         if isinstance(intent, Fullscreen):
@@ -448,6 +465,9 @@ class App:
         if self._settled_size and self.now > self._settled_size:
             self._settled_size = 0.0
             self._keep_size()
+        if isinstance(self.display, LocalDisplay):
+            seen = not self._hidden and self.top is not None and self.top.attended
+            self.display.set_awake(seen and self.now - self._stirred < AWAKE_SECONDS)
 
     def _sound_is_gone(self) -> None:
         self.notice(self.say("ui.notice.sound_gone"), "bad")
@@ -477,12 +497,21 @@ class App:
         self.input.release_all()
         self._follow_text_field()
 
+    def _follow_keyboard(self) -> bool:
+        """Name the keys of another layout once there is one; whether there was."""
+        changed = self.input.layout != self._named_layout
+        if changed:
+            self._named_layout = self.input.layout
+            self._relayout()
+        return changed
+
     def _follow_text_field(self) -> None:
-        """Have the input method on exactly while a text field has the focus."""
-        wanted = self.top is not None and self.top.wants_text
-        if wanted != self.input.typing:
-            self.input.typing = wanted
-            self.display.set_typing(wanted)
+        """Have the input method on exactly while a text field has the focus; each begins anew."""
+        field = self.top.text_field if self.top is not None else None
+        if field is not self._text_field:
+            self._text_field = field
+            self.input.typing = field is not None
+            self.display.set_typing(field is not None)
 
     def _canvas(self) -> Canvas:
         """Canvas on all of the window, or if that has no fit shape on the largest part in its middle.
@@ -497,7 +526,7 @@ class App:
         larger = max(1.0, LEAST_WIDTH / wide if wide < high else least_height / high)
         if (wide, high) != (width, height) or larger > 1:
             surface.fill("black")
-            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, surface)
+            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, PIXEL_BITS)
         canvas = Canvas(surface, self.theme, self._cache, self._units_high)
         self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
         return canvas
@@ -518,19 +547,18 @@ class App:
 
     def _keep_size(self) -> None:
         """Remember the size a player has dragged the window to."""
-        width, height = self._size
-        if (
-            self.settings.fullscreen
-            or self._fixed
-            or (width, height) == (self.settings.width, self.settings.height)
-        ):
+        display, usual = self.display, (self.settings.width, self.settings.height)
+        if self.settings.fullscreen or self._fixed or not isinstance(display, LocalDisplay):
+            return
+        width, height = display.size
+        if (width, height) in (usual, display.fitted(usual)):
             return
         if width >= kept.LEAST_SIZE[0] and height >= kept.LEAST_SIZE[1]:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
 
     def _set_fullscreen(self, wanted: bool) -> None:
-        if isinstance(self.display, Window):
-            self.display.set_fullscreen(wanted, (self.settings.width, self.settings.height))
+        if isinstance(self.display, LocalDisplay):
+            self.display.set_fullscreen(wanted)
             self._resized()
 
     def _begin_transition(self, way: int) -> None:
@@ -553,6 +581,14 @@ class App:
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
         self.canvas.touch()
+
+
+def _opened(settings: Settings, size: tuple[int, int] | None, headless: bool) -> LocalDisplay:
+    """The display that the settings ask for, or one of this size. Raises NoDisplay."""
+    wanted = size or (settings.width, settings.height)
+    if headless:
+        return HeadlessDisplay(wanted)
+    return Window(wanted, settings.fullscreen and size is None, settings.monitor)
 
 
 def cache_bytes(size: tuple[int, int], screens: int) -> int:
@@ -586,6 +622,6 @@ _SEEN: Final = {
     pygame.WINDOWMINIMIZED: False,
 }
 """Window events with whether the window can be seen after them."""
-_REDRAW: Final = frozenset(
-    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
-)
+_RESIZED: Final = frozenset((pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED))
+"""Events after which the picture may have other pixels."""
+_REDRAW: Final = _RESIZED | {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}

@@ -18,7 +18,7 @@ import pygame
 from client.app.start import set_memory_policy
 from client.gate.order import GateOpened, GateOrder
 from client.gate.server import Gate
-from client.ui import text as ui_text
+from client.ui import fonts
 
 NICENESS: Final = 5
 """How far the gate steps back for the server and the host's window, on systems that know that."""
@@ -40,7 +40,7 @@ def main() -> int:
     try:
         return asyncio.run(_run(order))
     finally:
-        ui_text.forget_fonts()
+        fonts.forget_fonts()
         pygame.quit()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import re
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -25,6 +26,7 @@ from client.session.identity import ProgramIdentity
 from client.ui.cache import SurfaceCache
 from client.ui.focus import Swipe
 from client.ui.intents import KEYBOARD, TOUCH
+from client.ui.keyboard_layout import scancode_of
 
 DEVICE_FPS: Final = FPS / 2
 """Pictures a second at most."""
@@ -63,6 +65,8 @@ KEY_NAMES: Final = {
     ".": pygame.K_PERIOD,
 }
 """Keys of a browser that are no letters."""
+LETTER_PLACE: Final = re.compile("Key[A-Z]")
+"""Name in browsers of the place at which QWERTY has a letter."""
 PAD_BUTTONS: Final = {
     0: 0,
     1: 1,
@@ -168,17 +172,16 @@ class Device:
             case messages.Key():
                 post(*_key_events(message))
             case messages.Text():
-                kind = pygame.TEXTEDITING if message.open else pygame.TEXTINPUT
-                post(pygame.event.Event(kind, text=message.text))
+                post(*self._text(message))
             case messages.Pad():
                 post(*_pad_events(message))
             case messages.Seen():
                 self._hidden = not message.seen
                 post(pygame.event.Event(pygame.WINDOWSHOWN if message.seen else pygame.WINDOWHIDDEN))
                 if self._hidden:
-                    post(*self._touch.lift_all(), pygame.event.Event(pygame.WINDOWFOCUSLOST))
-            case messages.Begin():
-                pass  # it has begun
+                    post(*self._touch.lift_all(), *_let_go())
+            case messages.Blurred():
+                post(*self._touch.lift_all(), *_let_go())
         self._stirred.set()
 
     def _pixels(self, x: float, y: float) -> tuple[int, int]:
@@ -195,6 +198,11 @@ class Device:
             return [pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0))]
         kind = pygame.MOUSEBUTTONDOWN if mouse.do == "down" else pygame.MOUSEBUTTONUP
         return [pygame.event.Event(kind, pos=place, button=mouse.button or 1)]
+
+    def _text(self, text: messages.Text) -> list[pygame.event.Event]:
+        """The event of a text; none if it is for a field that has been left, and has kept it."""
+        kind = pygame.TEXTEDITING if text.open else pygame.TEXTINPUT
+        return [pygame.event.Event(kind, text=text.text)] if text.field == self.display.field else []
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -255,16 +263,25 @@ class Device:
         self.app.close()
 
 
+def _let_go() -> list[pygame.event.Event]:
+    """The events of a keyboard that has gone elsewhere; with each key the page names the modifiers down."""
+    none_down = pygame.event.Event(pygame.KEYUP, key=pygame.K_UNKNOWN, mod=0)
+    return [pygame.event.Event(pygame.WINDOWFOCUSLOST), none_down]
+
+
 def _key_events(key: messages.Key) -> list[pygame.event.Event]:
     """The events of a key; none for keys that mean nothing here."""
-    number = KEY_NAMES.get(key.key)
-    if number is None and len(key.key) == 1 and key.key.isascii() and key.key.isalnum():
-        number = ord(key.key.lower())
+    number, scancode = KEY_NAMES.get(key.key), 0
+    if LETTER_PLACE.fullmatch(key.code):
+        scancode = scancode_of(key.code[-1])
+    if number is None and len(lower := key.key.lower()) == 1 and (scancode or lower.isascii()):
+        number = ord(lower)
     if number is None:
         return []
     held = ((key.shift, pygame.KMOD_SHIFT), (key.ctrl, pygame.KMOD_CTRL), (key.alt, pygame.KMOD_ALT))
     mod = sum(flag for on, flag in held if on)
-    return [pygame.event.Event(pygame.KEYDOWN if key.down else pygame.KEYUP, key=number, mod=mod, unicode="")]
+    kind = pygame.KEYDOWN if key.down else pygame.KEYUP
+    return [pygame.event.Event(kind, key=number, mod=mod, unicode="", scancode=scancode)]
 
 
 def _pad_events(pad: messages.Pad) -> list[pygame.event.Event]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import pygame
 
+from client.ui.keyboard_layout import QWERTY, KeyboardLayout
 from client.ui.sound.audio import SEMITONE_RATIO, Audio
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 
@@ -43,6 +44,8 @@ class BrowserDisplay:
         self.tell = tell
         self._surface = pygame.Surface(size, 0, 32)
         self._events: list[pygame.event.Event] = []
+        self.field = 0
+        """Number of the text field that is typed into, or was last; it grows whenever one gets the focus."""
         self.presented = False
         """Whether the app has drawn a picture since this was last set to False."""
 
@@ -72,8 +75,13 @@ class BrowserDisplay:
     def present(self) -> None:
         self.presented = True
 
+    def keyboard_layout(self) -> KeyboardLayout:
+        # Browsers do not say; Chromium's `getLayoutMap` names a Latin layout even where another is in use.
+        return QWERTY
+
     def set_typing(self, on: bool) -> None:
-        self.tell("typing", on=on)
+        self.field += on
+        self.tell("typing", on=on, field=self.field)
 
     def copy(self, text: str) -> bool:
         self.tell("copy", text=text)

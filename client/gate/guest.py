@@ -13,7 +13,7 @@ from client.gate.order import GateTarget
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.title import landscape
 from client.session import saved_games
-from client.session.connection import ConnectionAttempt
+from client.session.connection import NOT_PROVEN
 from client.session.identity import ProgramIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
 from client.session.session import Session
@@ -117,6 +117,8 @@ class GuestProgram(Program):
         def give_up(why: Refusal | None) -> None:
             session.close()
             self.app.pop()
+            if why is not None and why.code == NOT_PROVEN:
+                self._keys.drop(*(key.token for key in self._keys.fitting()))  # another server is here now
             if why is not None and returns and not self._keys.keys_at_table(target.table or 0):
                 self.arrive()  # the seats are lost: as a newcomer
             elif why is not None:
@@ -140,13 +142,12 @@ class GuestProgram(Program):
         for session in self._away:
             session.hang_up()
 
-    def _remote_session(self, host: str, port: int) -> Session:
+    def _remote_session(self, host: str, port: int, proof: m.ProofKey | None = None) -> Session:
         for session in self._away:
             session.close()
         known = self._run.identity_at(f"{host}:{port}")
-        self._away = [
-            Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), self._keys, known)
-        ]
+        self._keys.expect_any()
+        self._away = [Session.to(host, port, self._keys, known)]
         return self._away[0]
 
     # --- what belongs to the machine and not to its guests --------------------------------------

@@ -77,20 +77,25 @@ class Touch(_Message, frozen=True):
 
 
 class Key(_Message, frozen=True):
-    """A key went down or up; `key` is its name in browsers."""
+    """A key went down or up: what it writes or its name, and its place, as browsers say both."""
 
     key: Annotated[str, Meta(min_length=1, max_length=20)]
     down: bool
+    code: Annotated[str, Meta(max_length=20)] = ""
     shift: bool = False
     ctrl: bool = False
     alt: bool = False
 
 
 class Text(_Message, frozen=True):
-    """Text was typed or pasted; `open`: the input method still works on it."""
+    """Text was typed or pasted; `open`: the input method still works on it.
+
+    `field` is the number of the text field that it is for, as the page was told it.
+    """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     open: bool = False
+    field: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
 class Pad(_Message, frozen=True):
@@ -114,7 +119,11 @@ class Seen(_Message, frozen=True):
     seen: bool
 
 
-PageMessage = Begin | Resize | Mouse | Wheel | Touch | Key | Text | Pad | Shown | Seen
+class Blurred(_Message, frozen=True):
+    """The keyboard is somewhere else: nobody says when keys that were down come up."""
+
+
+PageMessage = Begin | Resize | Mouse | Wheel | Touch | Key | Text | Pad | Shown | Seen | Blurred
 _decoder: Final = msgspec.json.Decoder(PageMessage)
 
 

@@ -34,6 +34,7 @@ from client.gate.order import DEFAULT_PORT, GateCode, GateTarget
 from client.gate.turns import Turns
 from client.ui.cache import SurfaceCache
 from core.game import Refusal, Refused
+from server.net.ports import listen_at_port
 
 BEGIN_SECONDS: Final = 5.0
 """Seconds in which a page has to say who it is."""
@@ -135,7 +136,7 @@ class Gate:
         self.devices: list[Device] = []
         self.port = 0
         self._clock = clock
-        self._server: Server | None = None
+        self._servers: list[Server] = []
         self._turns = Turns()
         self._silent = 0
         self._sockets = Counter[str]()
@@ -148,19 +149,22 @@ class Gate:
     # --- from start to end --------------------------------------------------------------------
 
     async def listen(self, host: str | None = None, port: int = DEFAULT_PORT) -> int:
-        """Open the gate; the port: another one if this is taken. Raises OSError."""
+        """Open the gate; the port, one for both families of addresses: another if this is taken.
+
+        Raises OSError.
+        """
         try:
-            self._server = await self._serve(host, port)
+            sockets = await asyncio.to_thread(listen_at_port, host, port)
         except OSError:
-            self._server = await self._serve(host, 0)
-        self.port = next(iter(self._server.sockets)).getsockname()[1]
+            sockets = await asyncio.to_thread(listen_at_port, host, 0)
+        self._servers = [await self._serve(sock) for sock in sockets]
+        self.port = sockets[0].getsockname()[1]
         return self.port
 
-    async def _serve(self, host: str | None, port: int) -> Server:
+    async def _serve(self, sock: socket.socket) -> Server:
         return await serve(
             self._meet,
-            host,
-            port,
+            sock=sock,
             process_request=self._answer,
             compression=None,
             max_size=messages.MOST_BYTES,
@@ -181,9 +185,10 @@ class Gate:
 
     async def close(self) -> None:
         """Send everybody away and close."""
-        if self._server is not None:
-            self._server.close()
-            await self._server.wait_closed()
+        for server in self._servers:
+            server.close()
+        for server in self._servers:
+            await server.wait_closed()
 
     # --- the page -----------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final, Literal
 
+from assets.texts import quoted
 from client.session.session import Session
 from client.ui.portraits import portraits_of
 from core.game import Refusal
@@ -127,7 +128,7 @@ def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
     if not level:
         return name
     ai = say(f"table.bot.{level}")
-    return f"{name} ({ai})" if name else ai
+    return f"{quoted(name)} ({ai})" if name else ai
 
 
 def shared_names(standings: Sequence[m.PlayerStatistics]) -> frozenset[str]:
@@ -144,7 +145,7 @@ def person_name(one: m.PlayerStatistics, shared: frozenset[str], say: Callable[.
 
 def told_apart(name: str, fingerprint: str) -> str:
     """A name with the beginning of its person's fingerprint."""
-    return f"{name} · {fingerprint[:SHOWN_FINGERPRINT]}" if fingerprint else name
+    return f"{quoted(name)} · {fingerprint[:SHOWN_FINGERPRINT]}" if fingerprint else name
 
 
 def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
@@ -177,7 +178,8 @@ def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
         for number, (name, level) in enumerate(zip(names, levels, strict=True), start=1)
     ]
     return tuple(
-        f"{name} {number}" if known.count(name) > 1 else name for number, name in enumerate(known, start=1)
+        f"{quoted(name)} {number}" if known.count(name) > 1 else name
+        for number, name in enumerate(known, start=1)
     )
 
 

@@ -5,8 +5,8 @@ A date has one result for each name, whatever the clock says: it is neither repl
 
 from __future__ import annotations
 
-import os
-import tempfile
+import sys
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -19,6 +19,7 @@ from client.app import settings
 from core.challenge import Challenge, challenge_of
 from core.game import Outcome, Refused, Seat
 from core.protocol.messages import NAME_LENGTH
+from server.storage import atomic_file
 
 FIRST_DATE: Final = date(2026, 12, 1)
 """Date of the first challenge."""
@@ -57,6 +58,13 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: Annotated[tuple[Result, ...], Meta(max_length=MOST_RESULTS)] = ()
     begun: Annotated[tuple[Begun, ...], Meta(max_length=MOST_RESULTS)] = ()
+
+
+def local_date() -> date:
+    """Date where this machine is, also after it came into another time zone."""
+    if sys.platform != "win32":
+        time.tzset()
+    return date.today()
 
 
 def challenge_on(day: date, today: date) -> Challenge:
@@ -141,12 +149,18 @@ class ChallengeResults:
         return self._change(with_it)
 
     def streak(self, name: str, today: date) -> int:
-        """Days in a row on which a name has played that day's challenge, up to today or yesterday."""
+        """Days in a row on which a name has played that day's challenge, up to today or yesterday.
+
+        One that was begun yesterday and has not ended yet keeps the days before it.
+        """
         played = {one.date for one in self._known.results if one.name == name and not one.late}
-        day = today if today in played else today - timedelta(days=1)
-        count = 0
-        while day - timedelta(days=count) in played:
-            count += 1
+        yesterday = today - timedelta(days=1)
+        begun = self.begun(yesterday, name)
+        count, day = (1, yesterday) if today in played else (0, yesterday)
+        if begun is not None and not begun.late:
+            day -= timedelta(days=1)
+        while day in played:
+            count, day = count + 1, day - timedelta(days=1)
         return count
 
     def _change(self, change: Callable[[_File], _File]) -> bool:
@@ -177,12 +191,13 @@ class ChallengeResults:
             return _File()
 
     def _set_aside(self) -> str:
-        stem, number = f"{RESULTS_FILE}.broken", 2
-        aside = self._file.with_name(stem)
-        while aside.exists():
-            aside, number = self._file.with_name(f"{stem}-{number}"), number + 1
         try:
-            self._file.replace(aside)
+            target = atomic_file.real_path(self._file)
+            stem, number = f"{RESULTS_FILE}.broken", 2
+            aside = target.with_name(stem)
+            while aside.exists():
+                aside, number = target.with_name(f"{stem}-{number}"), number + 1
+            target.replace(aside)
         except OSError:
             self._keeps = False
             return "challenge.file.unreadable"
@@ -191,18 +206,8 @@ class ChallengeResults:
     def _write(self) -> bool:
         """Write the file, whole or not at all."""
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self._file.parent, prefix=RESULTS_FILE)
+            atomic_file.write(self._file, msgspec.json.encode(self._known), private=True)
         except OSError:
-            return False
-        try:
-            with os.fdopen(handle, "wb") as opened:
-                opened.write(msgspec.json.encode(self._known))
-                opened.flush()
-                os.fsync(opened.fileno())
-            Path(temporary).replace(self._file)
-        except OSError:
-            Path(temporary).unlink(missing_ok=True)
             return False
         return True
 

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 import select
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 from core.game import Refusal, Refused
-from core.protocol.messages import Hello, Message
+from core.protocol.identity import proven
+from core.protocol.messages import NONCE_BYTES, Bye, Hello, Message, Proof, ProofKey, Prove
 from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
 
 PROGRAM_NAME: Final = "tilewright"
 CONNECT_SECONDS: Final = 5.0
+PROOF_SECONDS: Final = 5.0
+"""Seconds that a server may take to prove itself."""
+PROVING_PROTOCOL: Final = 11
+"""Version of the protocol since which servers can prove themselves."""
+NOT_PROVEN: Final = "net.refusal.not_proven"
+"""Code of the refusal of a server that cannot prove that it is the one we know."""
 READ_BYTES: Final = 64 * 1024
 READS_PER_POLL: Final = 4
 """Reads of the socket in one poll at most: a server that sends without end must not block the main loop."""
@@ -34,15 +44,24 @@ class ServerConnection:
     """Messages over a socket that never blocks.
 
     `patience`: seconds of silence after which it counts as lost; None where the server is in this program.
+    `opened` is the wire of a connection on which something has been said before; `proven` the key by which
+    the server has proven itself there, None if it has not.
     """
 
-    def __init__(self, sock: socket.socket, patience: float | None = None) -> None:
+    def __init__(
+        self,
+        sock: socket.socket,
+        patience: float | None = None,
+        opened: Connection | None = None,
+        proven: ProofKey | None = None,
+    ) -> None:
         sock.setblocking(False)
         self._socket = sock
         self._patience = patience
         self._heard = time.monotonic()
-        self._connection = Connection(ConnectionSide.GUEST, home=patience is None)
-        self._out = bytearray(self._connection.opening())
+        self._connection = opened or Connection(ConnectionSide.GUEST, home=patience is None)
+        self._out = bytearray(b"" if opened else self._connection.opening())
+        self.proven = proven
 
     def greet(self, client: bytes, person: bytes | None = None) -> None:
         """Send the `Hello` that says who calls, see `core.protocol.messages.Hello`."""
@@ -103,10 +122,16 @@ class ServerConnection:
 
 
 class ConnectionAttempt:
-    """Call to another machine; the name look-up and the connection run beside the main loop."""
+    """Call to another machine; the name look-up and the connection run beside the main loop.
 
-    def __init__(self, host: str, port: int) -> None:
+    With `keys` the server has to prove, before it is told anything else, that it is the one of the first of
+    them that fits; if we do not `insist`, another one is let be, but not `proven`.
+    """
+
+    def __init__(self, host: str, port: int, keys: Sequence[ProofKey] = (), insist: bool = True) -> None:
         self.host, self.port = host, port
+        self._keys, self._insist = keys, insist
+        self._link: ServerConnection | None = None
         self._socket: socket.socket | None = None
         self._refusal: Refusal | None = None
         self._hung_up = False
@@ -119,8 +144,12 @@ class ConnectionAttempt:
             return None
         if self._refusal is not None:
             raise ConnectionLost(self._refusal)
-        assert self._socket is not None
-        return ServerConnection(self._socket, SILENCE_TIMEOUT)
+        assert self._link is not None
+        return self._link
+
+    def not_proven(self) -> Refusal:
+        """Refusal of the server at this address because it has not proven to be ours."""
+        return Refusal(NOT_PROVEN, (), {"host": self.host, "port": self.port})
 
     def wait(self, seconds: float) -> None:
         """Wait until the call is answered or has failed, at most this long."""
@@ -130,6 +159,8 @@ class ConnectionAttempt:
         """Give up the call."""
         self._hung_up = True  # first: either we see the socket now, or the thread sees this
         if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)  # wakes the thread up
             self._socket.close()
 
     def _call(self) -> None:
@@ -138,8 +169,70 @@ class ConnectionAttempt:
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         except (OSError, UnicodeError, OverflowError):
             self._refusal = Refusal("net.refusal.unreachable", (), {"host": self.host, "port": self.port})
-        if self._hung_up and self._socket is not None:
+            return
+        if not self._hung_up:
+            self._link = self._open(self._socket)
+        if self._hung_up or self._link is None:
             self._socket.close()
+
+    def _open(self, sock: socket.socket) -> ServerConnection | None:
+        """The connection, once the server has proven itself if it has to; None with `_refusal` set."""
+        if not self._keys:
+            return ServerConnection(sock, SILENCE_TIMEOUT)
+        wire = Connection(ConnectionSide.GUEST)
+        try:
+            proof = _proof(sock, wire, self._keys)
+        except ConnectionLost as lost:
+            self._refusal = lost.refusal
+        except ProtocolBroken as broken:
+            self._refusal = broken.refusal
+        except TimeoutError:
+            self._refusal = Refusal("net.refusal.no_answer")
+        except OSError:
+            self._refusal = Refusal("net.refusal.lost")
+        else:
+            if proof is not None or not self._insist:
+                return ServerConnection(sock, SILENCE_TIMEOUT, wire, proof)
+            self._refusal = self.not_proven()
+        return None
+
+
+def _proof(sock: socket.socket, wire: Connection, keys: Sequence[ProofKey]) -> ProofKey | None:
+    """Key by which the server proves itself; None if it cannot. The caller waits, but not for long.
+
+    Raises `ConnectionLost` if the server says Bye or hangs up, `ProtocolBroken`, OSError.
+    """
+    until = time.monotonic() + PROOF_SECONDS
+    sock.sendall(wire.opening())
+    while wire.spoken is None:
+        _hear(sock, wire, until)
+    if wire.spoken < PROVING_PROTOCOL:
+        return None
+    challenge = Prove(secrets.token_bytes(NONCE_BYTES), tuple(key.ticket for key in keys))
+    sock.sendall(wire.send(challenge))
+    while not (heard := _hear(sock, wire, until)):
+        pass
+    match heard:
+        case [Proof() as proof]:
+            return proven(keys, challenge, proof, wire.spoken)
+    return None
+
+
+def _hear(sock: socket.socket, wire: Connection, until: float) -> list[Any]:
+    """Messages in the next bytes, which have to come until this time. Raises what `_proof` does."""
+    sock.settimeout(max(0.001, until - time.monotonic()))
+    data = sock.recv(READ_BYTES)
+    messages = wire.receive(data)
+    if byes := [message.why for message in messages if isinstance(message, Bye)]:
+        raise ConnectionLost(byes[0])
+    if not data:
+        raise ConnectionLost(Refusal("net.refusal.lost"))
+    return messages
+
+
+def address_text(host: str, port: int) -> str:
+    """Host and port as people read and type them; `parse_address` reads it."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def parse_address(text: str, default_port: int) -> tuple[str, int]:

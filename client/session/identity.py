@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import os
 import secrets
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -22,6 +20,7 @@ import msgspec
 
 from client.app import settings
 from core.protocol.messages import CLIENT_BYTES
+from server.storage import atomic_file
 
 SECRET_BYTES: Final = 32
 PERSON_FILE: Final = "person.key"
@@ -66,7 +65,7 @@ def person_secret(home: Path | None = None) -> bytes | None:
         kept = file.read_bytes()
         if len(kept) == SECRET_BYTES:
             return kept
-        file.replace(file.with_suffix(".broken"))
+        atomic_file.set_aside(file, file.with_suffix(".broken").name)
     except FileNotFoundError:
         pass
     except OSError:
@@ -78,11 +77,7 @@ def _keep_new_secret(file: Path) -> bytes | None:
     """Make up a secret, readable by its owner only. If another program is faster, its one counts."""
     secret = secrets.token_bytes(SECRET_BYTES)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(secret)
-        Path(temporary).replace(file)
+        atomic_file.write(file, secret, private=True)
         return file.read_bytes()
     except OSError:
         return None

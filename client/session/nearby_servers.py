@@ -1,27 +1,21 @@
 """Servers near by as a list for people, with entries that fade in and out.
 
-Knows no window. The search itself is `server.net.discovery.DiscoverySearch`; it is begun beside the main
-loop, because asking a machine for its own addresses may take a while.
+Knows no window. The search itself is `server.net.discovery.DiscoverySearch`.
 """
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
 
+from client.session.own_addresses import hosts_here
 from server.net.discovery import DiscoverySearch, FoundServer
 
 APPEAR_SECONDS: Final = 0.30
 VANISH_SECONDS: Final = 0.45
 """Seconds a server takes to appear in the list and to vanish from it."""
-
-PROBE_ADDRESSES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.254")
-"""Addresses that lead over all usual network interfaces of a machine. Nothing is ever sent to them."""
 
 THIS_MACHINE: Final = "127.0.0.1"
 
@@ -41,9 +35,9 @@ class ServerSighting(msgspec.Struct, frozen=True):
     gone: float | None = None
 
     @property
-    def key(self) -> tuple[str, int]:
-        """Address that tells servers apart."""
-        return self.found.host, self.found.port
+    def key(self) -> tuple[bytes, int, str]:
+        """What tells servers apart, at whatever addresses they answer."""
+        return self.found.key
 
     def presence(self, now: float) -> float:
         """Visibility in the list, 0 … 1, while it fades in or out."""
@@ -53,39 +47,28 @@ class ServerSighting(msgspec.Struct, frozen=True):
 
 
 class NearbyServers:
-    """Search from when it is made until `close`. `ready` is set once the search has begun."""
+    """Search from when it is made until `close`."""
 
     def __init__(self, make: Callable[[], ServerFinder] = DiscoverySearch) -> None:
-        self.ready = threading.Event()
-        self._search: ServerFinder | None = None
+        self._search = make()
         self._closed = False
-        self._sightings: dict[tuple[str, int], ServerSighting] = {}
-        self._thread = threading.Thread(target=self._begin, args=(make,), name="search", daemon=True)
-        self._thread.start()
+        self._sightings: dict[tuple[bytes, int, str], ServerSighting] = {}
 
     def poll(self, now: float) -> tuple[ServerSighting, ...]:
         """The list at this time; call it every frame."""
-        if self._search is not None and not self._closed:
+        if not self._closed:
             self._note(self._search.poll(), now)
         alive = {key: seen for key, seen in self._sightings.items() if not _over(seen, now)}
         self._sightings = alive
-        return tuple(sorted(alive.values(), key=lambda seen: (seen.found.name, seen.key)))
+        return tuple(sorted(alive.values(), key=lambda seen: (seen.found.name, seen.found.host, seen.key)))
 
     def close(self) -> None:
         """End the search."""
         self._closed = True
-        if self._search is not None:
-            self._search.close()
-
-    def _begin(self, make: Callable[[], ServerFinder]) -> None:
-        with suppress(OSError):
-            self._search = search = make()
-            if self._closed:
-                search.close()
-        self.ready.set()
+        self._search.close()
 
     def _note(self, found: list[FoundServer], now: float) -> None:
-        here = {(server.host, server.port): server for server in found}
+        here = {server.key: server for server in found}
         for key, server in here.items():
             known = self._sightings.get(key)
             since = known.since if known is not None and known.gone is None else now
@@ -101,17 +84,4 @@ def _over(seen: ServerSighting, now: float) -> bool:
 
 def key_address(host: str) -> str:
     """The address under which keys to seats at a server are kept; this machine has one for all its names."""
-    return THIS_MACHINE if host == "localhost" or host in own_addresses() else host
-
-
-def own_addresses() -> tuple[str, ...]:
-    """This machine's addresses as others on the LAN may reach it; none if it is on no network.
-
-    Sends nothing: a datagram socket that is "connected" only looks up which address it would leave by.
-    """
-    found: list[str] = []
-    for target in PROBE_ADDRESSES:
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect((target, 9))
-            found.append(str(probe.getsockname()[0]))
-    return tuple(dict.fromkeys(address for address in found if not address.startswith(("127.", "0."))))
+    return THIS_MACHINE if host == "localhost" or host in hosts_here() else host

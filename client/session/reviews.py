@@ -11,7 +11,6 @@ import msgspec
 
 from client.app import settings
 from client.session.adviser_client import AdviserClient
-from client.session.saved_games import write_whole
 from core import record as records
 from core.bots.advice import Advice
 from core.bots.review import (
@@ -27,6 +26,7 @@ from core.bots.review import (
 from core.game import Refused
 from core.record import Record
 from core.refusal import Refusal
+from server.storage import atomic_file
 
 FOLDER: Final = "reviews"
 MOST_KEPT: Final = 500
@@ -99,7 +99,7 @@ class ReviewRun:
     def _keep(self) -> None:
         """Write the review, whole or not at all; where that cannot be, nothing is kept."""
         with contextlib.suppress(OSError):
-            write_whole(self._file, msgspec.json.encode(self.review))
+            atomic_file.write(self._file, msgspec.json.encode(self.review))
             _forget_oldest(self._file.parent)
 
 

@@ -7,12 +7,11 @@ import datetime
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
 from client.app import settings
 from client.session.table import ClientTable
 from core import codec, record
 from core.protocol.messages import RECORD_LENGTH
+from server.storage import atomic_file, folders
 
 COUCH_FILE: Final = "couch.tilewright"
 """File of the unfinished couch game, as older versions kept it."""
@@ -31,7 +30,7 @@ def forget_couch(home: Path | None = None) -> None:
     """Put that game's file out of the way: the game is kept elsewhere now, or cannot be read."""
     file = couch_file(home)
     with contextlib.suppress(OSError):
-        file.replace(file.with_name(f"{COUCH_FILE}.old"))
+        atomic_file.set_aside(file, f"{COUCH_FILE}.old")
 
 
 def text_of(client_table: ClientTable) -> str:
@@ -58,14 +57,14 @@ def keep_game(client_table: ClientTable, home: Path | None = None) -> Path:
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
     """The same for the record of a game, whose key is given."""
     file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
-    write_whole(file, text.encode())
+    atomic_file.write(file, text.encode())
     return file
 
 
 def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
     """Save a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
-    file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES_FOLDER, key, ".png")
-    write_whole(file, picture)
+    file = _new_file(folder or folders.pictures() / PICTURES_FOLDER, key, ".png")
+    atomic_file.write(file, picture)
     return file
 
 
@@ -81,16 +80,3 @@ def read(file: Path) -> record.Record:
     with file.open("rb") as opened:
         raw = opened.read(RECORD_LENGTH * 4 + 1)
     return record.read_bytes(raw)
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file so that it is always complete. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_suffix(".part")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(file)
-    except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise

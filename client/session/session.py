@@ -7,6 +7,9 @@ A connection that was lost can be made again (`call_again`). Then the session fi
 
     Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ repeat what was not answered ─▶ go on
 
+A session is with one server. Once it knows what to check it by, whoever answers has to prove to be that
+server before anything is said.
+
 A command keeps its number, so that it has one effect however often it is sent.
 """
 
@@ -14,12 +17,13 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable
-from typing import Any, Final, Literal
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from client.session.connection import ConnectionAttempt, ConnectionLost, ServerConnection
+from client.session.connection import NOT_PROVEN, ConnectionAttempt, ConnectionLost, ServerConnection
 from client.session.identity import ProgramIdentity, ServerIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
 from client.session.states import (
@@ -48,6 +52,7 @@ REDIAL_REFUSALS: Final = frozenset(
         "net.refusal.no_greeting",
         "net.refusal.full",
         "net.refusal.not_stored",
+        NOT_PROVEN,
         "net.refusal.too_fast",
         "net.bye.stopping",
     }
@@ -58,6 +63,12 @@ LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"
 KICKED_BYE: Final = "net.bye.kicked"
 _STATUS: Final[dict[SessionState, Status]] = {SessionState.CALLING: "calling", SessionState.LOST: "lost"}
 """Status that others see for each state; states not listed here are "open"."""
+
+
+class Redial(Protocol):
+    """Maker of a new connection to our server, see `ConnectionAttempt`."""
+
+    def __call__(self, keys: Sequence[m.ProofKey], insist: bool) -> ConnectionAttempt: ...
 
 
 class PendingCommand(msgspec.Struct):
@@ -87,20 +98,18 @@ class Session:
 
     `keys` open the seats held at this server, also from an earlier time. `known` is the identity of our
     program run there; without it the session has an identity of its own. `line` is the connection, or the
-    attempt to make one; `table` is the table we are at, `called` the host and port of the last call after a
-    loss.
+    attempt to make one; `table` is the table we are at.
     """
 
     def __init__(
         self,
         line: ServerConnection | ConnectionAttempt,
-        redial: Callable[[], ConnectionAttempt] | None = None,
+        redial: Redial | None = None,
         keys: SeatKeys | None = None,
         known: ServerIdentity | None = None,
     ) -> None:
         self.line = line
         self._redial = redial
-        self.called = ("", 0)
         self._known = known or ProgramIdentity().identity_at("")
         self._state = SessionState.CALLING
         self.trouble: Refusal | None = None
@@ -124,6 +133,19 @@ class Session:
         self._polled = -1.0
         if isinstance(line, ServerConnection):
             line.greet(self._known.mark, self._known.person)
+
+    @classmethod
+    def to(
+        cls, host: str, port: int, keys: SeatKeys | None = None, known: ServerIdentity | None = None
+    ) -> Session:
+        """Session with a server of another process.
+
+        If `keys` expect a certain one, it has to prove itself; else the server there gets the keys that it
+        proves to be for.
+        """
+        keys = keys or SeatKeys()
+        redial = partial(ConnectionAttempt, host, port)
+        return cls(redial(keys.proofs(), insist=keys.proof is not None), redial, keys, known)
 
     @property
     def remote(self) -> bool:
@@ -181,10 +203,12 @@ class Session:
 
     def _poll_line(self) -> None:
         if isinstance(self.line, ConnectionAttempt):
-            link = self.line.poll()
+            attempt, link = self.line, self.line.poll()
             if link is None:
                 return
             self.line = link
+            if self.keys.proof not in (None, link.proven):
+                raise ConnectionLost(attempt.not_proven())
             link.greet(self._known.mark, self._known.person)
         self._send()
         self._read_all(self.line.poll())
@@ -229,7 +253,7 @@ class Session:
         if kind in (m.Sit, m.TakeBack):
             fields.setdefault("token", _token())
             table = fields.get("table", self.table) or 0
-            self.keys.add(SeatKey(table, fields["seat"], fields["token"]))
+            self.keys.add(SeatKey(table, fields["seat"], fields["token"], proof=self.keys.proof))
         elif kind is m.Open:
             fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
         elif kind is m.Browse:
@@ -266,6 +290,8 @@ class Session:
 
     def come_back(self, table: int) -> list[int]:
         """Take again all seats at a table whose keys we have; returns the numbers of the commands."""
+        if self.status == "calling" and self.keys.proof is None:
+            self.keys.expect_server_of(table)
         return self._return(self.keys.keys_at_table(table))
 
     def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
@@ -289,12 +315,16 @@ class Session:
         passes = self.trouble is None or self.trouble.code in REDIAL_REFUSALS
         return self._redial is not None and somewhere and passes
 
-    def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
-        """Call the server elsewhere from now on, with our keys to this table, which are stored in `keys`."""
-        if self.table is not None:
-            keys.add(*self.keys.keys_at_table(self.table))
-        self._redial, self.keys = redial, keys
+    def follow(self, attempt: ConnectionAttempt, address: str) -> None:
+        """Go on at another address, where our server has proven itself in this attempt.
+
+        `address` is the one that our keys are kept under from now on.
+        """
+        self.keys.move(address)
+        self._redial = partial(ConnectionAttempt, attempt.host, attempt.port)
         self._happen(SessionEvent.LOST)  # a server that was called, or open, at the old address
+        self._happen(SessionEvent.REDIALLED)
+        self._call(attempt)
 
     def call_again(self) -> bool:
         """After a loss: call once more and, when the server answers, take the old place."""
@@ -302,18 +332,23 @@ class Session:
             return False
         assert self._redial is not None
         self._happen(SessionEvent.REDIALLED)
+        self._call(self._redial(self.keys.proofs(), insist=self.keys.proof is not None))
+        return True
+
+    def _call(self, attempt: ConnectionAttempt) -> None:
         if isinstance(self.line, ConnectionAttempt):
             self.line.hang_up()
         else:
             self.line.close()
-        dial = self.line = self._redial()
-        self.called = dial.host, dial.port
+        self.line = attempt
         self.trouble = None
-        return True
 
     def _welcomed(self, welcome: m.Welcome) -> None:
         """Go on after a new connection is made. Unless it is the first, take the old place first of all."""
         self._happen(SessionEvent.WELCOMED)
+        if self.remote and self.keys.proof is None:
+            assert isinstance(self.line, ServerConnection)
+            self.keys.proof = self.line.proven or welcome.proof_key
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
@@ -343,7 +378,7 @@ class Session:
             and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
         }
         tokens.update(self._mine.values())
-        return tuple(key for key in self.keys.all() if key.token in tokens)
+        return tuple(key for key in self.keys.fitting() if key.token in tokens)
 
     def _asks(self, kind: type[m.Command]) -> bool:
         return any(isinstance(asked.command, kind) for asked in self._asked.values())

@@ -16,6 +16,7 @@ from client.ui.intents import (
     Caret,
     Chat,
     Cycle,
+    Device,
     DeviceKind,
     Erase,
     Explain,
@@ -30,6 +31,7 @@ from client.ui.intents import (
     Turn,
     Undo,
 )
+from client.ui.keyboard_layout import QWERTY, KeyboardLayout
 
 
 class Binding(msgspec.Struct, frozen=True):
@@ -100,6 +102,18 @@ TYPING: Final[Mapping[int, Intent]] = {
 KEYS: Final[Mapping[int, Intent]] = {key: b.intent for b in BINDINGS for key in b.keys}
 BUTTONS: Final[Mapping[int, Intent]] = {button: b.intent for b in BINDINGS for button in b.buttons}
 
+MENTIONED: Final[Mapping[str, Intent]] = {
+    "turn_left": Turn(step=-1),
+    "turn_right": Turn(step=1),
+    "cycle": Cycle(step=1),
+    "accept": Accept(),
+    "explain": Explain(),
+    "advise": Advise(),
+    "help": Help(),
+}
+"""Intents whose keys texts mention, by the names of their gaps."""
+_MENTIONED_KINDS: Final[tuple[tuple[str, DeviceKind], ...]] = (("key", "keyboard"), ("pad", "gamepad"))
+
 JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
     0: BUTTON_A,
     1: BUTTON_B,
@@ -115,19 +129,44 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 """Buttons of a joystick SDL has no layout for, in the most common order."""
 
 
-def cap(intent: Intent, kind: DeviceKind) -> str:
+class KeyLabels(msgspec.Struct, frozen=True):
+    """Labels of what is pressed on a device, on a keyboard of this layout, in the language of `say`."""
+
+    device: Device
+    layout: KeyboardLayout
+    say: TextLookup
+
+    def on(self, device: Device) -> KeyLabels:
+        """Labels on another device of the same person."""
+        return KeyLabels(device, self.layout, self.say)
+
+    def name(self, intent: Intent) -> str:
+        """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
+        return cap_name(intent, self.device.kind, self.say, self.layout)
+
+    def names(self) -> dict[str, str]:
+        """Names of keys and buttons for texts that mention them: `{key_turn_left}`, `{pad_cycle}` …"""
+        return {
+            f"{prefix}_{name}": cap_name(intent, kind, self.say, self.layout)
+            for name, intent in MENTIONED.items()
+            for prefix, kind in _MENTIONED_KINDS
+        }
+
+
+def cap(intent: Intent, kind: DeviceKind, layout: KeyboardLayout = QWERTY) -> str:
     """Label of the key or button for this intent on a kind of device; "" if there is none, as for fingers."""
     plain = type(intent)
     for binding in BINDINGS:
         if type(binding.intent) is plain and _same(binding.intent, intent):
-            caps = {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}
+            key = layout.cap(binding.cap) if len(binding.cap) == 1 and binding.cap.isalpha() else binding.cap
+            caps = {"keyboard": key, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}
             return caps.get(kind, "")
     return ""
 
 
-def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup) -> str:
+def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup, layout: KeyboardLayout = QWERTY) -> str:
     """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
-    name = cap(intent, kind if kind == "gamepad" else "keyboard")
+    name = cap(intent, kind if kind == "gamepad" else "keyboard", layout)
     return name if len(name) <= 2 else say(f"ui.key.{name}")
 
 

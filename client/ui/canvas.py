@@ -17,7 +17,7 @@ from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
 from client.ui.compositor import Compositor
 from client.ui.geometry import Point, Rect
-from client.ui.text import LINE_HEIGHT, Style, balance, line_surface, shorten, shrink, width, wrap
+from client.ui.text import LINE_HEIGHT, Style, balance, caret, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 LANDSCAPE_HEIGHT = 1080.0
@@ -510,6 +510,10 @@ class Canvas:
         lines = (balance if even else wrap)(value, style, limit)
         wide = max(width(line, style) for line in lines)
         return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE_HEIGHT / self.scale
+
+    def caret(self, value: str, index: int, role: Role = "body") -> float:
+        """Units from the left of a line to the caret behind its first `index` characters."""
+        return caret(value, index, self._style(role, None, None, False)) / self.scale
 
     def fits(
         self,

@@ -88,6 +88,9 @@ class Widget:
         if focused != self.focused:
             self.focused, self.focus_changed = focused, at
 
+    def end_composing(self) -> None:
+        """Keep what an input method has composed so far: the person goes on elsewhere."""
+
     def pointer_left(self) -> None:
         """Report that the pointer is over nothing any more; the focus stays."""
 
@@ -103,7 +106,7 @@ class Modal(Protocol):
     @property
     def closed(self) -> bool: ...
     @property
-    def wants_text(self) -> bool: ...
+    def text_field(self) -> Widget | None: ...
     def layout(self, area: Rect) -> None: ...
     def draw(self, canvas: Canvas, now: float) -> None: ...
     def handle(self, intent: Intent) -> bool: ...
@@ -135,11 +138,12 @@ class Focus:
         return self._pointer is not None
 
     @property
-    def wants_text(self) -> bool:
-        """Whether typed letters are wanted now (the app switches the input method on)."""
+    def text_field(self) -> Widget | None:
+        """Widget that gets typed letters now; without any the app switches the input method off."""
         if self.modal is not None:
-            return self.modal.wants_text
-        return self._current is not None and self._current.focused and self._current.wants_text
+            return self.modal.text_field
+        current = self._current
+        return current if current is not None and current.focused and current.wants_text else None
 
     def set(self, widgets: Sequence[Widget], first: Widget | None = None, at: float = 0.0) -> None:
         """Set other widgets; the focus stays if its widget does, else it goes to `first` or the first one."""
@@ -174,6 +178,8 @@ class Focus:
 
     def open(self, modal: Modal) -> None:
         """Open a modal over the screen until it closes itself."""
+        if self._current is not None:
+            self._current.end_composing()
         self.modal = modal
         self._captured = None
         modal.layout(self._area)
@@ -201,7 +207,7 @@ class Focus:
         """Whether nothing moves because of the focus; the caret of a text field always does."""
         current = self._current
         settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER_SECONDS
-        return settled and not self.wants_text
+        return settled and self.text_field is None
 
     def handle(self, intent: Intent) -> bool:
         """Pass the intent to its widget, or move the focus. False if nothing used it."""

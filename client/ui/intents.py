@@ -143,9 +143,15 @@ class Secondary(Intent, frozen=True):
 
 
 class Scroll(Intent, frozen=True):
-    """The wheel turned: dy > 0 away from the person (up), at the pointer's place."""
+    """The wheel turned, at the pointer's place.
+
+    `dy` is its way in notches, > 0 away from the person (up): a trackpad sends small parts of one, which is
+    right for what scrolls. What goes by steps takes `step`: +1 for each whole notch towards the person, -1
+    for one away, 0 while no notch is full.
+    """
 
     dy: float = 0.0
+    step: int = 0
     x: float = 0.0
     y: float = 0.0
 

@@ -7,12 +7,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.ui import bindings
 from client.ui.animation import ease_out, progress
+from client.ui.bindings import KeyLabels, cap
 from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Modal, PlaySound, Widget, label_words
 from client.ui.geometry import Rect
-from client.ui.intents import KEYBOARD, Accept, Back, Device, Intent, MoveFocus, Press
+from client.ui.intents import KEYBOARD, Accept, Back, Intent, MoveFocus, Press
 from client.ui.symbols import ICONS, icon
 from client.ui.text import LINE_HEIGHT, Style, wrap
 from client.ui.widgets import Button
@@ -74,8 +74,8 @@ class Dialog:
         self._first = first
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def close(self) -> None:
         """Close without doing anything."""
@@ -216,14 +216,10 @@ class Hint(msgspec.Struct, frozen=True):
     by_mouse: bool = True
 
 
-SayKey = Callable[[str], str]
-
-
 def draw_hints(
     canvas: Canvas,
     hints: Sequence[Hint],
-    device: Device,
-    say: SayKey,
+    labels: KeyLabels,
     rect: Rect,
     align: str = "centre",
     stacked: bool = False,
@@ -233,17 +229,16 @@ def draw_hints(
 
     In one line, on `paper` if need be, or `stacked` on paper at the right of their place.
     """
-    items = [(_caps_of(hint, device, say), hint.text) for hint in hints]
-    items = [(labels, text) for labels, text in items if labels]
-    widths = [_hint_width(canvas, labels, text) for labels, text in items]
+    items = [(found, hint.text) for hint in hints if (found := _caps_of(hint, labels))]
+    widths = [_hint_width(canvas, found, text) for found, text in items]
     if stacked:
         rows = rect.stack(min(len(items), int(rect.h / HINT_HEIGHT)), HINT_HEIGHT)
         if rows:
             wide = max(widths[: len(rows)])
             sheet = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
             canvas.panel(sheet, "float")
-        for row, (labels, text) in zip(rows, items, strict=False):
-            _draw_hint(canvas, labels, text, sheet.x + 14, row.cy + 4)
+        for row, (found, text) in zip(rows, items, strict=False):
+            _draw_hint(canvas, found, text, sheet.x + 14, row.cy + 4)
         return
     gap = 34.0
     total = sum(widths) + gap * max(0, len(items) - 1)
@@ -253,8 +248,8 @@ def draw_hints(
     x = {"left": rect.x, "centre": rect.cx - total / 2, "right": rect.right - total}[align]
     if paper and items:
         canvas.panel(Rect(x - 16, rect.cy - HINT_HEIGHT / 2, total + 32, HINT_HEIGHT), "float")
-    for (labels, text), wide in zip(items, widths, strict=True):
-        _draw_hint(canvas, labels, text, x, rect.cy)
+    for (found, text), wide in zip(items, widths, strict=True):
+        _draw_hint(canvas, found, text, x, rect.cy)
         x += wide + gap
 
 
@@ -288,19 +283,17 @@ def draw_pills(canvas: Canvas, placed: Sequence[tuple[Rect, Hint]]) -> None:
         canvas.text(hint.text, place.inset(14, 4), "small", "ink", align="centre")
 
 
-def _caps_of(hint: Hint, device: Device, say: SayKey) -> list[str]:
-    keyed = device.kind == "mouse" and not hint.by_mouse
-    return caps(hint.intents, KEYBOARD if keyed else device, say)
+def _caps_of(hint: Hint, labels: KeyLabels) -> list[str]:
+    keyed = labels.device.kind == "mouse" and not hint.by_mouse
+    return caps(hint.intents, labels.on(KEYBOARD) if keyed else labels)
 
 
-def caps(intents: Sequence[Intent], device: Device, say: SayKey) -> list[str]:
+def caps(intents: Sequence[Intent], labels: KeyLabels) -> list[str]:
     """Labels of the keys: a letter, one of ICONS, or a word in the language of the texts."""
-    found: list[str] = []
+    kind, layout, found = labels.device.kind, labels.layout, list[str]()
     for intent in intents:
-        name = bindings.cap(intent, device.kind) or (
-            bindings.cap(intent, "keyboard") if device.kind == "mouse" else ""
-        )
-        label = name if len(name) <= 2 or name in ICONS or name == "F11" else say(f"ui.key.{name}")
+        name = cap(intent, kind, layout) or (cap(intent, "keyboard", layout) if kind == "mouse" else "")
+        label = name if len(name) <= 2 or name in ICONS or name == "F11" else labels.say(f"ui.key.{name}")
         if name and label not in found:
             found.append(label)
     return found

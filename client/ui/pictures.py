@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
 import numpy as np
 import pygame
@@ -14,6 +15,9 @@ from client.ui.theme import Colour
 
 TURN_DEGREES = 3
 """Degrees between two cached turns; multiples of 90 are exact."""
+
+PIXEL_BITS: Final = 32
+"""Bits a pixel of all pictures takes, whatever the screen has."""
 
 
 def rasterise_ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
@@ -95,8 +99,11 @@ def _drawn(name: str, w: int, h: int) -> pygame.Surface:
 
 
 def _shown(picture: pygame.Surface) -> pygame.Surface:
-    """Picture in the window's own format, if there is a window."""
-    return picture.convert_alpha() if pygame.display.get_init() and pygame.display.get_surface() else picture
+    """Picture whose pixels are made up like those of all surfaces, if there is a window."""
+    try:
+        return picture.convert_alpha()
+    except pygame.error:
+        return picture
 
 
 def _turn(

@@ -7,11 +7,16 @@ modules. Where that fails, as with a pygame that was built otherwise, whoever as
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import pygame.base
+
+KERNEL_INPUTS: Final = Path("/sys/class/input")
+"""Folder in which Linux says what it knows of each input device."""
 
 
 @cache
@@ -27,3 +32,35 @@ def library() -> ctypes.CDLL | None:
     except (OSError, AttributeError):
         return None
     return sdl if tuple(numbers) == tuple(pygame.get_sdl_version()) else None
+
+
+def joystick_serial(instance: int) -> str:
+    """What its maker calls an open joystick, alone of its kind; "" where that cannot be had."""
+    serial = _text_of(instance, "SDL_JoystickGetSerial")
+    device = re.fullmatch(r"/dev/input/(event\d+)", joystick_path(instance))
+    if serial or device is None:
+        return serial
+    try:  # Linux: SDL's driver for events does not ask, the kernel knows (of Bluetooth the address)
+        return (KERNEL_INPUTS / device[1] / "device" / "uniq").read_text("utf-8", "replace").strip()
+    except OSError:
+        return ""
+
+
+def joystick_path(instance: int) -> str:
+    """Where the system has an open joystick; "" where that cannot be had."""
+    return _text_of(instance, "SDL_JoystickPath")
+
+
+def _text_of(instance: int, function: str) -> str:
+    """What a function of SDL says of an open joystick; "" if it says nothing, or is not there."""
+    sdl = library()
+    if sdl is None:
+        return ""
+    try:
+        find, ask = sdl.SDL_JoystickFromInstanceID, sdl[function]
+    except AttributeError:
+        return ""
+    find.argtypes, find.restype = [ctypes.c_int32], ctypes.c_void_p
+    ask.argtypes, ask.restype = [ctypes.c_void_p], ctypes.c_char_p
+    joystick = find(instance)
+    return (ask(joystick) or b"").decode("utf-8", "replace") if joystick else ""

@@ -1,19 +1,22 @@
-"""Text: fonts from packages, fallback by Unicode range, wrapping with Japanese rules, cached lines.
+"""Text: the fonts of a line's parts, wrapping with Japanese rules, cached lines.
 
-Sizes are units; `scale` (pixels per unit) turns them into pixels. Control characters never reach a font.
+Sizes are units; `scale` (pixels per unit) turns them into pixels. Control characters never reach a font, and
+what no font can draw is a plain sign.
 """
 
 from __future__ import annotations
 
-import importlib.resources
 import unicodedata
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Final
 
 import msgspec
 import pygame
 
+from assets.texts import END_QUOTE, QUOTE
+from client.ui import direction, fonts
 from client.ui.cache import SurfaceCache
 from client.ui.theme import Colour, Face
 
@@ -23,15 +26,6 @@ LINE_HEIGHT: Final = 1.36
 BASELINE_OFFSET: Final = 1.04
 """Distance from the top of a line to its baseline, in sizes of its type."""
 
-_FILES: Final = {
-    "lilita": ("fontpkg_lilita_one", "files/LilitaOne-Regular.ttf"),
-    "sans": ("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf"),
-    "cjk": ("noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"),
-    "cjk_bold": ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf"),
-}
-_CHAINS: Final = {"display": ("lilita", "sans", "cjk_bold"), "body": ("sans", "sans", "cjk")}
-_LATIN: Final = ((0x20, 0x17F), (0x2010, 0x2027), (0x2030, 0x203A), (0x20AC, 0x20AC))
-_SANS: Final = ((0x180, 0x58F), (0x900, 0x97F), (0x1E00, 0x206F), (0x20A0, 0x20CF), (0x2150, 0x218F))
 _NOT_AT_START: Final = frozenset(
     "、。，．・：；？！ー…‥」』】〕）］｝〉》”’ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}%％"
 )
@@ -39,14 +33,8 @@ _ENDS: Final = frozenset(" -、。，．：；？！…」』】〕）］｝〉�
 _NOT_AT_END: Final = frozenset("「『【〔（［｛〈《“‘([{")
 
 
-FONT_SIZES: Final = 4
-"""Sizes in which a font is kept open.
-
-A font opened anew looks through all its characters before it draws the first, which takes 20 ms; another
-size of one that is open takes half a millisecond.
-"""
-_fonts: Final[dict[str, dict[int, pygame.font.Font]]] = {}
-"""Open fonts by name and size in pixels, the last used last."""
+MISSING: Final = "□"
+"""Sign for a character that no font can draw."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -58,8 +46,12 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def clean(text: str, *, lines: bool = False) -> str:
-    """Text without control characters, unpaired surrogates and direction marks; newlines stay if `lines`."""
-    kept = (c if not _bad(c) else "\n" if c == "\n" and lines else " " if c in "\n\t" else "" for c in text)
+    """Text without control characters, unpaired surrogates and direction marks.
+
+    With `lines` newlines stay, and the marks around what a sentence quotes.
+    """
+    stays = ("\n", QUOTE, END_QUOTE) if lines else ()
+    kept = (c if c in stays or not _bad(c) else " " if c in "\n\t" else "" for c in text)
     return "".join(kept)
 
 
@@ -67,48 +59,45 @@ def _bad(c: str) -> bool:
     return unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-@lru_cache(maxsize=4096)
-def font_of(c: str, face: Face) -> str:
-    """Font that has this character, by its place in Unicode."""
-    code = ord(c)
-    first, second, rest = _CHAINS[face]
-    if any(low <= code <= high for low, high in _LATIN):
-        return first
-    if any(low <= code <= high for low, high in _SANS):
-        return second
-    return rest
+def drawable(text: str) -> str:
+    """Text without the characters that no font can draw."""
+    found = (fonts.font_of(c, "body") for c in fonts.characters(unicodedata.normalize("NFC", text)))
+    return "".join(drawn for _, drawn in filter(None, found))
 
 
 def runs(text: str, face: Face) -> list[tuple[str, str]]:
-    """Parts of the text with one font each: (font, part)."""
-    return [(font, "".join(part)) for font, part in groupby(text, lambda c: font_of(c, face))]
+    """Parts of a line from left to right with one font each: (font, part in the order it is read)."""
+    if text.isascii():
+        return [(fonts.FACES[face][0], text)] if text else []
+    return _runs(direction.stretches(text), face)
 
 
-def load_font(name: str, px: int) -> pygame.font.Font:
-    """Font of the packages at a size in pixels, until `FONT_SIZES` other sizes of it have been asked for."""
-    fonts = _fonts.setdefault(name, {})
-    font = fonts.pop(px, None)
-    if font is None and len(fonts) < FONT_SIZES:
-        font = open_font(name, px)
-    elif font is None:
-        font = fonts.pop(next(iter(fonts)))
-        font.set_point_size(max(1, px))
-    fonts[px] = font
-    return font
+def _runs(stretches: list[direction.Stretch], face: Face) -> list[tuple[str, str]]:
+    parts = []
+    for words, backwards in stretches:
+        found = [drawn for word in _words(words) for drawn in _drawn_alike(word, face)]
+        joined = [(font, "".join(drawn for _, drawn in part)) for font, part in groupby(found, itemgetter(0))]
+        parts += joined[::-1] if backwards else joined
+    return parts
 
 
-def open_font(name: str, px: int) -> pygame.font.Font:
-    """Font of the packages at a size in pixels, opened anew."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-    package, file = _FILES[name]
-    with importlib.resources.as_file(importlib.resources.files(package).joinpath(file)) as path:
-        return pygame.font.Font(str(path), max(1, px))
+def _words(text: str) -> list[str]:
+    """Words, and the spaces between them."""
+    return ["".join(part) for _, part in groupby(unicodedata.normalize("NFC", text), str.isspace)]
 
 
-def forget_fonts() -> None:
-    """Drop all fonts; needed before pygame.font ends, since a font does not outlive it."""
-    _fonts.clear()
+def _drawn_alike(word: str, face: Face) -> list[tuple[str, str]]:
+    """Fonts of a word's characters; the second font of the face draws all of it rather than parts."""
+    found = [_drawn(c, face) for c in fonts.characters(word)]
+    first, second = fonts.FACES[face][:2]
+    if {font for font, _ in found} == {first, second} and all(fonts.has(second, c) for c in word):
+        return [(second, drawn) for _, drawn in found]
+    return found
+
+
+def _drawn(character: str, face: Face) -> tuple[str, str]:
+    """Font and what it draws for a character with its marks."""
+    return fonts.font_of(character, face) or (fonts.FACES[face][-1], MISSING)
 
 
 @lru_cache(maxsize=8192)
@@ -117,11 +106,20 @@ def width(text: str, style: Style) -> int:
     return sum(w for _, _, w in _pieces(text, style))
 
 
+def caret(text: str, index: int, style: Style) -> int:
+    """Distance in pixels from the left of a line to the caret behind its first `index` characters."""
+    return sum(w for _, _, w in _measured(_runs(direction.left_of_caret(text, index), style.face), style))
+
+
 def _pieces(text: str, style: Style) -> list[tuple[pygame.font.Font, str, int]]:
     """Font, characters and advance in pixels of each part; with tabular figures every figure is a part."""
+    return _measured(runs(text, style.face), style)
+
+
+def _measured(parts: list[tuple[str, str]], style: Style) -> list[tuple[pygame.font.Font, str, int]]:
     pieces = []
-    for name, run in runs(text, style.face):
-        font = load_font(name, style.px)
+    for name, run in parts:
+        font = fonts.load_font(name, style.px)
         if not style.tabular:
             pieces.append((font, run, font.size(run)[0]))
             continue
@@ -207,10 +205,12 @@ def _filled(chunks: list[str], style: Style, limit: int) -> list[str]:
 
 
 def _head(text: str, style: Style, limit: int) -> str:
-    """Beginning of a chunk that is too wide for any line: what fits (at least one character)."""
-    count = 1
-    while count < len(text) and width(text[: count + 1], style) <= limit:
-        count += 1
+    """Beginning of a chunk that is too wide for any line: what fits, at least one character."""
+    count = 0
+    for character in fonts.characters(text):
+        if count and width(text[: count + len(character)], style) > limit:
+            break
+        count += len(character)
     return text[:count]
 
 
@@ -261,14 +261,15 @@ def shorten(text: str, style: Style, limit: int) -> str:
     """Text, or its beginning with an ellipsis, in at most `limit` pixels."""
     if width(text, style) <= limit:
         return text
-    low, high = 0, len(text)
+    ends = [0, *accumulate(map(len, fonts.characters(text)))]
+    low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if width(text[:middle].rstrip() + "…", style) <= limit:
+        if width(text[: ends[middle]].rstrip() + "…", style) <= limit:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + "…"
+    return text[: ends[low]].rstrip() + "…"
 
 
 def shrink(text: str, style: Style, limit: int, least: int) -> Style:

@@ -7,6 +7,7 @@ from typing import Final
 
 from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
+from client.ui.direction import begins_at_the_right
 from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -79,7 +80,11 @@ class TextField(Widget):
     def set_focus(self, focused: bool, at: float) -> None:
         super().set_focus(focused, at)
         if not focused:
-            self.picking, self.composing = False, ""
+            self.picking = False
+            self.end_composing()
+
+    def end_composing(self) -> None:
+        self._insert(self.composing)
 
     def set_text(self, text: str) -> None:
         """Set the text from outside; `change` is not called."""
@@ -104,7 +109,8 @@ class TextField(Widget):
         if intent.device.kind == "gamepad":
             return self._handle_pad(intent)
         if isinstance(intent, MoveFocus) and intent.dx:
-            self.caret = min(len(self.text), max(0, self.caret + intent.dx))
+            step = -intent.dx if begins_at_the_right(self.text) else intent.dx
+            self.caret = min(len(self.text), max(0, self.caret + step))
             return True
         if isinstance(intent, Accept) and self.submit is not None:
             self.submit(self.text)
@@ -149,13 +155,17 @@ class TextField(Widget):
 
     def _insert(self, text: str) -> bool:
         room = self.limit - len(self.text)
-        added = clean(text)[: max(0, room)]
+        added = self.taken(clean(text))[: max(0, room)]
         self.composing = ""
         if added:
             self.text = self.text[: self.caret] + added + self.text[self.caret :]
             self.caret += len(added)
             self._changed()
         return True
+
+    def taken(self, text: str) -> str:
+        """Part of a typed text that the field takes."""
+        return text
 
     def _erase(self, step: int) -> bool:
         start = self.caret - 1 if step < 0 else self.caret
@@ -191,13 +201,13 @@ class TextField(Widget):
         if not shown and not self.focused:
             canvas.text(label_words(self.placeholder), room, "body", "quiet")
             return
-        head = canvas.measure(before + self.composing, "body")[0] if before or self.composing else 0.0
+        head = canvas.caret(shown, len(before) + len(self.composing), "body")
         shift = max(0.0, head - room.w + 12)
         with canvas.clip(room.grown(4)), canvas.shifted(-shift, 0):
             canvas.text(shown, room, "body", "ink", fit="free")
             if self.composing:
-                start = canvas.measure(before, "body")[0] if before else 0.0
-                canvas.rect(Rect(room.x + start, room.cy + 20, head - start, 2), "accent")
+                start = canvas.caret(shown, len(before), "body")
+                canvas.rect(Rect(room.x + min(start, head), room.cy + 20, abs(head - start), 2), "accent")
             if self.focused:
                 self._draw_caret(canvas, room.x + head, room.cy)
 

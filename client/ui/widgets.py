@@ -265,7 +265,7 @@ class Slider(_Row):
         if isinstance(intent, MoveFocus) and intent.dx:
             return self._set(round(self.value * self.steps) + intent.dx)
         if isinstance(intent, Scroll):
-            return self._set(round(self.value * self.steps) + (1 if intent.dy > 0 else -1))
+            return self._set(round(self.value * self.steps) - intent.step)
         if isinstance(intent, Press | Drag):
             line = self._line(self.field)
             return self._set(round((intent.x - line.x) / line.w * self.steps))

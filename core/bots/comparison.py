@@ -63,7 +63,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     """See `core.bots.tree`; here the tree is one action deep, and those compared are tried equally often."""
     known = start.copy()
     conceal(known, seat)
-    key = key_of(known, seat)
+    key = np.uint64(key_of(known, seat))
     if find(tree, key) < 0:
         add_root(tree, start, seat, key)
     luck, wins, points = np.empty_like(rng), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)

@@ -7,6 +7,7 @@ takes a second to start, and it may be missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
@@ -28,12 +29,52 @@ def jit(function: F) -> F:
     Nothing is kept beside the sources: numba would not notice there that what they import has changed.
     Compiled callers give constants as numbers: numba would compile the function anew for each constant.
     """
-    compiled: Any = numba.njit(cache=bool(numba.config.CACHE_DIR), nogil=True)(function)
+    compiled: Any = numba.njit(nogil=True)(function)
+    if numba.config.CACHE_DIR:
+        _keep(compiled)
     call_template = compiled.get_call_template
     compiled.get_call_template = lambda args, names: call_template(
         tuple(getattr(arg, "literal_type", arg) for arg in args), names
     )
     return cast(F, compiled)
+
+
+unkept: Final[list[str]] = []
+"""Why compiled code could not be kept, once for each function; it works all the same."""
+
+
+def _keep(compiled: Any) -> None:
+    """Keep what is compiled of a function in numba's folder as far as that can be used.
+
+    numba would raise what the disk says out of the call, and keep it beside the sources where the folder
+    cannot be used. What cannot be read again is damaged: it is compiled anew and replaced.
+    """
+    try:
+        compiled.enable_caching()
+    except (OSError, RuntimeError) as error:  # there is no folder at all
+        unkept.append(str(error))
+        return
+    cache = compiled._cache  # noqa: SLF001  # numba has no other way to it
+    if not cache.cache_path.startswith(numba.config.CACHE_DIR):
+        cache.disable()
+        unkept.append(f"{numba.config.CACHE_DIR} cannot be written to")
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_compile(signature: Any, context: Any) -> Any:
+        try:
+            return load(signature, context)
+        except Exception:  # what is unpickled may raise anything
+            with suppress(OSError):
+                cache.flush()
+            return None
+
+    def save_or_go_on(signature: Any, result: Any) -> None:
+        try:
+            save(signature, result)
+        except OSError as error:
+            unkept.append(str(error))
+
+    cache.load_overload, cache.save_overload = load_or_compile, save_or_go_on
 
 
 def _count(typing: Any, bits: Any) -> Any:

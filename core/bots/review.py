@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from math import inf
+from math import fsum, inf
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -138,12 +138,12 @@ class Review(msgspec.Struct, frozen=True):
     def mean_loss(self, seat: Seat) -> float:
         """Mean loss of a seat's decisions; 0 if none is known."""
         known = [self.lost(one) for one in self.decisions if one.seat == seat and one.got is not None]
-        return sum(known) / len(known) if known else 0.0
+        return fsum(known) / len(known) if known else 0.0
 
     def verdict(self, seat: Seat) -> Verdict | None:
         """How well a seat decided; None if none of its decisions is known."""
         known = [self.loss(one) for one in self.decisions if one.seat == seat and one.got is not None]
-        return next(word for end, word in VERDICTS if sum(known) < end) if known else None
+        return next(word for end, word in VERDICTS if fsum(known) < end) if known else None
 
     def course(self, seat: Seat, seats: int) -> tuple[tuple[int, float], ...]:
         """Prospects of a seat before each of its decisions; of two seats, chances before every one."""
@@ -164,7 +164,7 @@ class Review(msgspec.Struct, frozen=True):
         known = [one for one in given if one is not None]
         if len(known) < len(given):
             return ()
-        mean = sum(known) / len(known)
+        mean = fsum(known) / len(known)
         return tuple(one - mean for one in known)
 
     def _given(self, played: Record, seat: Seat) -> float | None:

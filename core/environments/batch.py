@@ -206,7 +206,8 @@ def step_all(
     codes = np.empty(MOST_ACTIONS, dtype=np.int64)
     wins, points = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
     for game in range(len(states)):
-        s, seat, action = states[game], step.actor[game], chosen[game]
+        s, action = states[game], chosen[game]
+        seat: int = np.int64(step.actor[game])  # type: ignore[assignment]  # as wide as every seat
         if step.ended[game]:
             step.ended[game] = False
             step.rewards[game] = 0

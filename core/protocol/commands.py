@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from core.game import Goal, Refused
 
-PROTOCOL: Final = 10
+PROTOCOL: Final = 11
 """Version of the protocol that this program speaks best."""
 LOWEST_PROTOCOL: Final = 10
 """Lowest version that it still speaks."""
@@ -59,6 +59,20 @@ Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
 Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
 """Secret made up by the guest that lets it take its seat again."""
 FINGERPRINT_LENGTH: Final = 12
+IDENTITY_BYTES: Final = 16
+"""Bytes of a server's public identity."""
+NONCE_BYTES: Final = 32
+TICKET_BYTES: Final = 16
+CODE_BYTES: Final = 32
+MOST_TICKETS: Final = 4
+"""Tickets of a challenge at most: one for each server that a guest may have known at an address."""
+Identity = Annotated[bytes, Meta(min_length=IDENTITY_BYTES, max_length=IDENTITY_BYTES)]
+Nonce = Annotated[bytes, Meta(min_length=NONCE_BYTES, max_length=NONCE_BYTES)]
+"""Random bytes for one challenge, of either side."""
+Ticket = Annotated[bytes, Meta(min_length=TICKET_BYTES, max_length=TICKET_BYTES)]
+"""Random bytes by which a server works out the key of a guest anew."""
+Code = Annotated[bytes, Meta(min_length=CODE_BYTES, max_length=CODE_BYTES)]
+"""HMAC-SHA-256, or a key for one."""
 Fingerprint = Annotated[str, Meta(max_length=FINGERPRINT_LENGTH, pattern=r"^[A-Z]*\Z")]
 """Hash of a person's secret in capitals, so that two with one name can be told apart; empty without one."""
 
@@ -153,6 +167,16 @@ class Hello(Message, frozen=True):
     highest: Number = PROTOCOL
     capabilities: Capabilities = ()
     person: Token | None = None
+
+
+class Prove(Message, frozen=True):
+    """Demand of a proof, once and before `Hello`: that the server knows the keys of these tickets.
+
+    `nonce` is new each time. See `core.protocol.identity`.
+    """
+
+    nonce: Nonce
+    tickets: Annotated[tuple[Ticket, ...], Meta(min_length=1, max_length=MOST_TICKETS)]
 
 
 class ListGames(Command, frozen=True):
@@ -374,7 +398,7 @@ class Pong(Message, frozen=True):
 ClientMessage = (
     Hello | ListGames | ListLegal | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo
     | HandOver | TakeBack | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive
-    | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong
+    | FetchRecord | FetchStatistics | Publish | Leave | Acknowledge | Pong | Prove
 )  # fmt: skip
 
 

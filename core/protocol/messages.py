@@ -21,18 +21,23 @@ from core.protocol.commands import (
     CAPABILITIES,
     CHAT_LENGTH,
     CLIENT_BYTES,
+    CODE_BYTES,
     EVERYBODY,
+    IDENTITY_BYTES,
     LEVELS,
     LOWEST_PROTOCOL,
     MAX_SEATS,
     MOST_DUPLICATE_TABLES,
+    MOST_TICKETS,
     NAME_LENGTH,
+    NONCE_BYTES,
     OFFERED_LEVELS,
     PASSWORD_LENGTH,
     PROTOCOL,
     RECORD_LENGTH,
     SEARCH_LENGTH,
     TEXT_VIEWS,
+    TICKET_BYTES,
     Acknowledge,
     Act,
     AnswerUndo,
@@ -40,6 +45,7 @@ from core.protocol.commands import (
     Capabilities,
     ClientMessage,
     Clock,
+    Code,
     Command,
     DelaySeconds,
     DuplicatePlan,
@@ -50,6 +56,7 @@ from core.protocol.commands import (
     HandOver,
     Hello,
     Holder,
+    Identity,
     Kick,
     Leave,
     Level,
@@ -57,12 +64,14 @@ from core.protocol.commands import (
     ListLegal,
     Message,
     Mute,
+    Nonce,
     Number,
     Open,
     Password,
     PauseSeconds,
     Pong,
     Portrait,
+    Prove,
     Publish,
     RecordText,
     Rematch,
@@ -77,6 +86,7 @@ from core.protocol.commands import (
     Start,
     StepOnce,
     TakeBack,
+    Ticket,
     Token,
     Undo,
     Watch,
@@ -91,18 +101,23 @@ __all__ = [
     "CAPABILITIES",
     "CHAT_LENGTH",
     "CLIENT_BYTES",
+    "CODE_BYTES",
     "EVERYBODY",
+    "IDENTITY_BYTES",
     "LEVELS",
     "LOWEST_PROTOCOL",
     "MAX_SEATS",
     "MOST_DUPLICATE_TABLES",
+    "MOST_TICKETS",
     "NAME_LENGTH",
+    "NONCE_BYTES",
     "OFFERED_LEVELS",
     "PASSWORD_LENGTH",
     "PROTOCOL",
     "RECORD_LENGTH",
     "SEARCH_LENGTH",
     "TEXT_VIEWS",
+    "TICKET_BYTES",
     "Acknowledge",
     "Act",
     "AnswerUndo",
@@ -112,6 +127,7 @@ __all__ = [
     "Capabilities",
     "ClientMessage",
     "Clock",
+    "Code",
     "Command",
     "DecidersLeft",
     "DecisionSealed",
@@ -131,6 +147,7 @@ __all__ = [
     "HandOver",
     "Hello",
     "Holder",
+    "Identity",
     "Kick",
     "Leave",
     "LegalActions",
@@ -139,6 +156,7 @@ __all__ = [
     "ListLegal",
     "Message",
     "Mute",
+    "Nonce",
     "Notice",
     "Number",
     "Occupants",
@@ -150,6 +168,9 @@ __all__ = [
     "PlayerStatistics",
     "Pong",
     "Portrait",
+    "Proof",
+    "ProofKey",
+    "Prove",
     "Publish",
     "RecordPart",
     "RecordText",
@@ -177,6 +198,7 @@ __all__ = [
     "Tables",
     "TakeBack",
     "Thinking",
+    "Ticket",
     "Token",
     "Undo",
     "UndoAsked",
@@ -244,8 +266,26 @@ class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
     fingerprint: str = ""
 
 
+class ProofKey(msgspec.Struct, frozen=True, gc=False):
+    """Key with which one guest checks later that a server is this one: see `core.protocol.identity`.
+
+    `ticket` names the `key` to the server; no other guest is given either.
+    """
+
+    identity: Identity
+    ticket: Ticket
+    key: Code
+
+
+class Proof(Message, frozen=True):
+    """Answer to `Prove`: a code for each of its tickets, bound to the `nonce` of either side."""
+
+    nonce: Nonce
+    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=MOST_TICKETS)]
+
+
 class Welcome(Message, frozen=True):
-    """The server's first message: the handshake is complete.
+    """The server's first message, but for a `Proof`: the handshake is complete.
 
     `version` is the program's, `lowest` and `highest` are those of the protocol.
     """
@@ -256,6 +296,7 @@ class Welcome(Message, frozen=True):
     lowest: int = LOWEST_PROTOCOL
     highest: int = PROTOCOL
     capabilities: Capabilities = CAPABILITIES
+    proof_key: ProofKey | None = None
 
 
 class OptionDescription(msgspec.Struct, frozen=True, gc=False):
@@ -557,5 +598,5 @@ class Ping(Message, frozen=True):
 ServerMessage = (
     Welcome | Tables | Done | Failed | Seated | TableView | StepsMade | DecisionSealed | DecidersLeft
     | Occupants | Thinking | UndoAsked | Said | Notice | ArchivePage | RecordPart | Statistics | Games
-    | LegalActions | Bye | Ping
+    | LegalActions | Bye | Ping | Proof
 )  # fmt: skip

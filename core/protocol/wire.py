@@ -2,7 +2,8 @@
 
 Each side first sends eight bytes, `TWRIGHT` and its protocol version, then frames: four bytes of
 length (big endian) and that many bytes of msgpack. A guest's first frame is `Hello`, the server's is
-`Welcome` or `Bye`. The version spoken is the lower one of the two; a side that speaks it no more says so.
+`Welcome` or `Bye`; before them there may be one `Prove` and its `Proof`. The version spoken is the lower
+one of the two; a side that speaks it no more says so.
 
     peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
 
@@ -25,6 +26,8 @@ from core.protocol.messages import (
     ClientMessage,
     Hello,
     Message,
+    Proof,
+    Prove,
     ServerMessage,
     Welcome,
 )
@@ -81,7 +84,10 @@ class _Phase(Enum):
 
 
 class Connection:
-    """One end of a connection, without the socket. `home`: both ends are in one program."""
+    """One end of a connection, without the socket. `home`: both ends are in one program.
+
+    `spoken` is the version of the protocol that both sides speak; None until the peer's opening has come.
+    """
 
     def __init__(self, side: ConnectionSide, home: bool = False) -> None:
         self.side = side
@@ -90,6 +96,8 @@ class Connection:
         self._items = ITEMS_FROM_GUEST if side is ConnectionSide.SERVER else codec.MAX_ITEMS
         self._phase = _Phase.PREAMBLE
         self._newer = False
+        self.spoken: int | None = None
+        self._challenged = False
         self._buffer = bytearray()
 
     @property
@@ -136,6 +144,7 @@ class Connection:
         if theirs < LOWEST_PROTOCOL:
             raise Refused("net.refusal.older", theirs=theirs, ours=PROTOCOL)
         self._newer = theirs > PROTOCOL
+        self.spoken = min(theirs, PROTOCOL)
         del self._buffer[: len(PREAMBLE)]
         self._phase = _Phase.GREETING
 
@@ -166,7 +175,7 @@ class Connection:
         message: Any = codec.typed(data, self._kind(data))
         if self._phase is _Phase.GREETING:
             self._greet(message)
-        elif isinstance(message, Hello | Welcome):
+        elif isinstance(message, Hello | Welcome | Prove | Proof):
             raise Refused("net.refusal.out_of_order")
         return message
 
@@ -194,6 +203,9 @@ class Connection:
         return kinds.get(name, every) if isinstance(name, str) else every
 
     def _greet(self, message: Any) -> None:
+        if isinstance(message, Prove | Proof) and not self._challenged:
+            self._challenged = True
+            return
         if not isinstance(message, Hello | Welcome | Bye):
             raise Refused("net.refusal.out_of_order")
         if not isinstance(message, Bye) and message.lowest > PROTOCOL:

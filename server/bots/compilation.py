@@ -1,7 +1,8 @@
 """Compilation of the experts' search in a worker: in the background, kept in the user's cache folder.
 
 The compiler keeps what it makes for one version of the rules, as `core` stands, in one folder. A folder that
-cannot be written to is replaced by a temporary one; what cannot be read is compiled again.
+cannot be written to is replaced by a temporary one; what cannot be read is compiled again, and what cannot be
+kept, as on a full disk, is used all the same (`core.bots.compiled`).
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ class Compilation:
     def __init__(self) -> None:
         self._threads: dict[str, Thread] = {}
         self._ready = set[str]()
+        self._told = False
 
     def is_ready(self, game: AnyGame) -> bool:
         """Whether the search of a game is compiled; if not, its compilation begins."""
@@ -99,13 +101,18 @@ class Compilation:
             log.info("experts play without compiled code: %s", trouble)
             return
         except Exception:
-            log.exception("the compiler's cache cannot be used: everything is compiled again")
-            _empty(Path(os.environ[CACHE_VARIABLE]))
-            prepare(game)
+            log.exception("experts play without compiled code: the search cannot be compiled")
+            return
         self._ready.add(game.info.key)
+        self._say_unkept()
 
+    def _say_unkept(self) -> None:
+        """Log once that compiled code works but could not be kept, and why."""
+        from core.bots.compiled import unkept
 
-def _empty(folder: Path) -> None:
-    """Remove the compiler's files from a folder, and nothing else: it may be the user's own."""
-    for path in folder.rglob("*.nb[ci]"):
-        path.unlink(missing_ok=True)
+        if unkept and not self._told:
+            self._told = True
+            where = os.environ.get(CACHE_VARIABLE)
+            log.warning(
+                "compiled code cannot be kept in %s (%s): each start compiles again", where, unkept[0]
+            )

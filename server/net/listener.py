@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import logging
 import socket
 from time import monotonic
@@ -20,7 +19,9 @@ from core.protocol.messages import Hello
 from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
 from server.net.admission import AddressQuota, Admission
 from server.net.byte_stream import Stream, room
+from server.net.interfaces import numeric_host
 from server.net.limits import Bucket, command_cost
+from server.net.ports import listen_at_port
 from server.rate_limited_log import RateLimitFilter
 from server.tables.contract import Guest
 from server.tables.lobby import Lobby
@@ -36,7 +37,6 @@ CALLS_PER_ROUND: Final = 8
 PING: Final = m.Ping()
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
-ANY_ADDRESS: Final = "0.0.0.0"
 EMBEDDED_QUEUE_FACTOR: Final = 16
 """Factor on the send queue for the own program, which reads nothing while its window is dragged."""
 
@@ -148,11 +148,17 @@ class GuestConnection:
             await self._receive(data)
 
     async def _greeting(self) -> list[Any]:
-        """The messages in the first bytes, `Hello` first; none if it did not come, or not in time."""
+        """The messages in the first bytes, `Hello` first; none if it did not come, or not in time.
+
+        A `Prove` before it is answered.
+        """
         late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
         try:
             while data := await self._read():
-                if messages := self._wire.receive(data):
+                messages = self._wire.receive(data)
+                if messages and isinstance(messages[0], m.Prove):
+                    self.send(self._lobby.prove(messages.pop(0), self._wire.spoken or m.PROTOCOL))
+                if messages:
                     return messages
         except ProtocolBroken as broken:
             self.dismiss(broken.refusal)
@@ -310,12 +316,14 @@ class Listener:
     """Listener that lets guests in: over a listening socket, or one end of a pair.
 
     `connections` are those of now, each with the task that serves it and is done when the connection is over.
+    `hosts` are the addresses at which it listens; `0.0.0.0` and `::` stand for all of this machine.
     """
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self._press, self._room = FrameEncoder(), room()
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
+        self.hosts: tuple[str, ...] = ()
         self.connections: dict[GuestConnection, asyncio.Task[None]] = {}
         self._crowd = Admission()
         self._ticker: asyncio.Task[None] | None = None
@@ -323,28 +331,22 @@ class Listener:
     async def listen(self, host: str | None, port: int) -> int:
         """Let guests in at this address (None: every address of this machine); the port, if 0 was given.
 
+        It is the same port for both families of addresses.
+
         Raises OSError.
         """
-        # Without an address each family would get another free port.
-        if host is None and port == 0:
-            host = ANY_ADDRESS
-        try:
-            self._server = await self._listen(host, port)
-        except OSError as error:
-            # A machine may know IPv6 by name only.
-            if host is not None or error.errno != errno.EADDRNOTAVAIL:
-                raise
-            self._server = await self._listen(ANY_ADDRESS, port)
-        found: int = self._server.sockets[0].getsockname()[1]
+        # In a thread: a name may take seconds to look up.
+        sockets = await asyncio.to_thread(listen_at_port, host, port)
+        self.hosts = tuple(numeric_host(sock.getsockname()) for sock in sockets)
+        self._servers = [await self._serve(sock) for sock in sockets]
+        found: int = sockets[0].getsockname()[1]
         return found
 
-    async def _listen(self, host: str | None, port: int) -> asyncio.Server:
+    async def _serve(self, sock: socket.socket) -> asyncio.Server:
         server = await asyncio.get_running_loop().create_server(
-            lambda: Stream(self._arrived, self._room), host, port, backlog=CALLS_PER_ROUND
+            lambda: Stream(self._arrived, self._room), sock=sock, backlog=CALLS_PER_ROUND
         )
-        for sock in server.sockets:
-            with socket.fromfd(sock.fileno(), sock.family, sock.type) as same:
-                same.listen(CALL_BACKLOG)
+        sock.listen(CALL_BACKLOG)
         return server
 
     async def listen_anywhere(self, host: str | None) -> int:
@@ -361,8 +363,8 @@ class Listener:
 
     async def close(self) -> None:
         """Let nobody in any more, send Bye to all, and end when the last has received it."""
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
         for line in self.connections:
             line.dismiss(Refusal("net.bye.stopping"))
         await asyncio.gather(*self.connections.values(), return_exceptions=True)

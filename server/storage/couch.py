@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from core.game import CHANCE, Refusal, Refused
 from core.protocol.messages import GameSummary, PlayerStatistics
 from server.recent_maximum import RecentMaximum
+from server.storage import archive
+from server.storage.archive import SqlConnection
+from server.storage.archive_reader import open_reader
 from server.storage.database import Database
 from server.storage.journal import (
     AnyFact,
@@ -35,6 +38,7 @@ from server.tables import chairs
 from server.tables.lobby import Lobby
 from server.tables.table import Table
 
+T = TypeVar("T")
 MOST_KEPT_GAMES: Final = 8
 """Unfinished games kept at most: the ones opened last."""
 LEAVE_TIMEOUT: Final = 2.0
@@ -53,6 +57,7 @@ class CouchStore:
         self.last_table = disk.last_table
         self.commits = 0
         self.slowest = RecentMaximum()
+        self.secret = disk.secret
 
     def tables(self) -> list[Stored]:
         """See `Store`."""
@@ -96,6 +101,40 @@ class CouchStore:
         await self._disk.close()
 
 
+class ReadOnlyStore(MemoryStore):
+    """`Store` where nothing can be kept now: games are in memory, the archive is read where it lies."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
+        """See `Store`. Raises `Refused` for an archive that cannot be read."""
+        return await self._read(lambda archived: archive.search(archived, text, game, page), (0, []))
+
+    async def fetch(self, number: int) -> str | None:
+        """See `Store`. Raises `Refused` for an archive that cannot be read."""
+        return await self._read(lambda archived: archive.fetch(archived, number), None)
+
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
+        """See `Store`. Raises `Refused` for an archive that cannot be read."""
+        return await self._read(lambda archived: archive.tally(archived, text, game, page), (0, []))
+
+    async def _read(self, ask: Callable[[SqlConnection], T], nothing: T) -> T:
+        """The answer of the archive, or `nothing` if none has been begun yet."""
+
+        def read() -> T:
+            with open_reader(self._folder) as connection:
+                return ask(connection)
+
+        try:
+            return await asyncio.to_thread(read)
+        except Refused as refused:
+            if refused.refusal.code == "archive.refusal.none":
+                return nothing
+            raise
+
+
 def _sits(line: JournalEntry) -> bool:
     """Whether a person has a seat from this entry on, or at another table of the duplicate."""
     return any(
@@ -124,14 +163,14 @@ def open_store(folder: Path) -> tuple[Store, Refusal | None]:
     except Refused as refused:
         why = refused.refusal
     if why.code == "net.refusal.data_in_use":
-        return MemoryStore(), Refusal("couch.in_use")
+        return ReadOnlyStore(folder), Refusal("couch.in_use")
     with contextlib.suppress(Refused, OSError):
         if why.code == "net.refusal.data_behind":
             store = CouchStore(Database.open(folder, accept_loss=True))
             return store, Refusal("couch.behind", (), {"missing": why.values["missing"]})
         if why.code in DAMAGE_REFUSALS:
             return _replace_folder(folder)
-    return MemoryStore(), Refusal("couch.not_kept")
+    return ReadOnlyStore(folder), Refusal("couch.not_kept")
 
 
 def _replace_folder(folder: Path) -> tuple[Store, Refusal]:

@@ -33,6 +33,7 @@ from core.protocol.messages import GameSummary, PlayerStatistics
 from server.recent_maximum import RecentMaximum
 from server.storage import archive, file_errors, folders, schema
 from server.storage.guard import DatabaseGuard, Lock
+from server.storage.identity import server_secret
 from server.storage.journal import Finished, JournalEntry, Receipt, Stored, StoreFailed, Undone
 
 log = logging.getLogger("tilewright.store")
@@ -108,6 +109,7 @@ class Database:
         self._heads: dict[int, JournalHead] = {}
         self.commits = 0
         self.slowest = RecentMaximum()
+        self.secret = b""
         self.last_table = 0
         self.damaged: tuple[int, ...] = ()
         self._stored: list[Stored] = []
@@ -147,7 +149,7 @@ class Database:
                 self._need(known)
             folders.create_private_file(self._file)  # it holds the seeds of games in progress
             file_errors.check_access(self._file)
-            self._connection = self._connected()
+            self._connect()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
@@ -155,6 +157,7 @@ class Database:
             self._try_to_write()
             self._mend_archive()
             self._read_tables()
+            self.secret = server_secret(self._file.parent)
         except OSError as error:
             raise Refused(
                 "net.refusal.data_folder", folder=str(self._file.parent), why=file_errors.why(error)
@@ -193,11 +196,10 @@ class Database:
     def _damaged(self, error: Exception) -> Refused:
         return Refused("net.refusal.data_damaged", file=str(self._file), why=str(error))
 
-    def _connected(self) -> Any:
-        connection = self._driver.connect(str(self._file))
+    def _connect(self) -> None:
+        self._connection = self._driver.connect(str(self._file))
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF", "trusted_schema=OFF"):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        return connection
+            self._connection.execute(f"PRAGMA {pragma}").fetchall()
 
     def _read_tables(self) -> None:
         for number, first, anchor, last, head in schema.tables(self._connection):

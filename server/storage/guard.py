@@ -7,12 +7,14 @@ people were told of are lost: a truncated log, an older copy, a disk that lied.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sqlite3
 import zlib
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from core.game import Refused
 from server.storage import file_errors, folders
@@ -26,6 +28,8 @@ CHECK_BYTES: Final = 4
 MOST_WITNESS_BYTES: Final = 64
 """Most bytes of the witness that are read: more than it ever has."""
 OPEN_FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
+LOOK_SECONDS: Final = 0.25
+"""Seconds that a start waits for those who only look whether the lock is held, each for an instant."""
 
 
 class DatabaseGuard:
@@ -49,14 +53,10 @@ class DatabaseGuard:
             return 0
         except OSError as error:
             raise file_errors.system_refusal(self._file, error) from None
-        number, check = (
-            raw[:NUMBER_BYTES],
-            raw[NUMBER_BYTES : NUMBER_BYTES + CHECK_BYTES],
-        )  # what comes after stays there
-        if check != _check(number) or len(number) != NUMBER_BYTES:
+        number = _number(raw)
+        if number is None:
             log.warning("%s is damaged: whether commits are missing cannot be said", self._file)
-            return 0
-        return int.from_bytes(number, "big")
+        return number or 0
 
     def mark(self, commits: int) -> None:
         """Write the number of commits. An error is logged once: the database has the number, too."""
@@ -76,6 +76,25 @@ class DatabaseGuard:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def witnessed(folder: Path) -> int:
+    """Least number of commits that the database of a folder must have, without the right to write there.
+
+    0 if the witness cannot say. Raises OSError where it is there and cannot be read.
+    """
+    try:
+        with (folder / WITNESS_FILE).open("rb") as file:
+            return _number(file.read(MOST_WITNESS_BYTES)) or 0
+    except FileNotFoundError:
+        return 0
+
+
+def _number(raw: bytes) -> int | None:
+    """Number in a witness; None for a damaged one. What comes after it stays there."""
+    number, check = raw[:NUMBER_BYTES], raw[NUMBER_BYTES : NUMBER_BYTES + CHECK_BYTES]
+    fits = len(number) == NUMBER_BYTES and check == _check(number)
+    return int.from_bytes(number, "big") if fits else None
 
 
 def _check(number: bytes) -> bytes:
@@ -108,9 +127,30 @@ class Lock:
         self._connection.close()
 
 
+def is_held(folder: Path) -> bool:
+    """Whether a program uses a folder. It is only looked: nothing is made, and nobody is kept from starting.
+
+    Raises `Refused("net.refusal.data_file")` where that cannot be said.
+    """
+    file = folder / LOCK_FILE
+    try:
+        if not file.exists():
+            return False
+        address = f"file:{quote(str(file.absolute()))}?mode=ro"
+        with contextlib.closing(sqlite3.connect(address, uri=True, timeout=0)) as connection:
+            connection.execute("SELECT 1 FROM sqlite_master").fetchall()
+    except OSError as error:
+        raise file_errors.system_refusal(file, error) from None
+    except sqlite3.Error as error:
+        if file_errors.code(error) in file_errors.IN_USE_CODES:
+            return True
+        raise file_errors.refused_file(file, str(error)) from None
+    return False
+
+
 def _open_locked(file: Path) -> sqlite3.Connection:
     """Connection to a database that nobody else can open. Raises `sqlite3.Error`."""
-    connection = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(file, timeout=LOOK_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("PRAGMA user_version=1")  # fails if it can only be read: then nothing is held

@@ -7,11 +7,13 @@ the server knows where they go.
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Literal, Protocol
 
 import msgspec
 
 from core.game import Goal
+from core.protocol.identity import SECRET_BYTES
 from core.protocol.messages import Clock, Done, DuplicateResult, GameSummary, Level, PlayerStatistics
 from server.recent_maximum import RecentMaximum
 
@@ -250,6 +252,8 @@ class Store(Protocol):
     """Number of commits so far."""
     slowest: RecentMaximum
     """Seconds of the slowest commit lately."""
+    secret: bytes
+    """Secret of the server's identity (`core.protocol.identity`), kept as long as the tables are."""
 
     def tables(self) -> list[Stored]:
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
@@ -287,6 +291,7 @@ class MemoryStore:
         self.last_table = 0
         self.commits = 0
         self.slowest = RecentMaximum()
+        self.secret = secrets.token_bytes(SECRET_BYTES)
         self.entries: dict[int, list[JournalEntry]] = {}
 
     def tables(self) -> list[Stored]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
@@ -13,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from core.game import Refusal, Refused
 from core.protocol import messages as m
+from core.protocol.identity import identity_of, proof_key, prove
 from core.protocol.wire import Unknown
 from core.refusal import printable
 from server.bots.pool import Thinker
@@ -69,7 +71,7 @@ class Lobby:
     """All guests and tables of one server. `publish` opens the server to the LAN, where that is possible.
 
     `commands` counts those that were done, `departures` the guests and tables that are gone; `past` are the
-    receipts of closed tables.
+    receipts of closed tables. `identity` is the server's public one (`core.protocol.identity`).
     """
 
     def __init__(self, name: str, store: Store, brains: Thinker, limits: Limits | None = None) -> None:
@@ -88,6 +90,7 @@ class Lobby:
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.PasswordAttempts()
         self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
+        self.identity = identity_of(store.secret)
         self._last_guest = 0
         self._last_table = store.last_table
         self._coming = 0
@@ -153,8 +156,13 @@ class Lobby:
         if m.TEXT_VIEWS in capabilities:
             guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest
-        guest.send(m.Welcome(guest.number, self.name, version()))
+        key = None if embedded else proof_key(self.services.store.secret, secrets.token_bytes(m.TICKET_BYTES))
+        guest.send(m.Welcome(guest.number, self.name, version(), proof_key=key))
         return guest
+
+    def prove(self, challenge: m.Prove, version: int) -> m.Proof:
+        """Proof that this is the server that a stranger knows; `version` of the protocol is spoken."""
+        return prove(self.services.store.secret, challenge, version, secrets.token_bytes(m.NONCE_BYTES))
 
     async def gone(self, guest: Guest) -> None:
         """Remove a guest whose connection is over."""

@@ -12,7 +12,8 @@ import multiprocessing
 import os
 import re
 import signal
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -41,6 +42,8 @@ ADDRESS: Final = r"((tcp|tls|ws|wss)://)?([\w.-]{1,200}|\[[0-9a-fA-F:.]{2,40}\])
 """Pattern of the address of a Dask scheduler."""
 CONNECT_SECONDS: Final = 10
 """Seconds within which a cluster has to answer, and then to have a worker."""
+DASK_LOGGERS: Final = ("distributed", "distributed.client", "tornado.application")
+"""Loggers of Dask, each with a level of its own: what is lost with a cluster is said in one sentence."""
 COUNT_SECONDS: Final = 2.0
 """Seconds after which the workers of a cluster are counted again: some come and go."""
 
@@ -167,6 +170,20 @@ def _be_a_worker() -> None:
     Thread(target=follow, daemon=True).start()
 
 
+def remote_player() -> Callable[[str], str]:
+    """`play_text` as a function that is sent by value, and imports Tilewright where it is called.
+
+    Sent by its name it would have to be imported by the scheduler, too, and by each worker before it begins.
+    """
+
+    def play(task: str) -> str:
+        from server.tournament.play import play_text
+
+        return play_text(task)
+
+    return play
+
+
 class Cluster(Workers):
     """Runner on a Dask cluster that is there already. What is sent is text, both ways."""
 
@@ -179,10 +196,13 @@ class Cluster(Workers):
             self._distributed: Any = import_module("distributed")
         except ImportError:
             raise Refused("arena.refusal.no_distributed") from None
-        for name in ("distributed", "tornado.application"):
+        for name in DASK_LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client: Any = self._distributed.Client(address, timeout=CONNECT_SECONDS)
+            with warnings.catch_warnings():
+                # Of packages in other versions, which games are checked for by themselves.
+                warnings.simplefilter("ignore")
+                self._client: Any = self._distributed.Client(address, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             why = printable(str(error), 120)
             raise Refused("arena.refusal.unreachable", address=self._address, why=why) from None
@@ -198,7 +218,7 @@ class Cluster(Workers):
         self._client.close(timeout=CONNECT_SECONDS)
 
     def _give(self, task: str) -> Any:
-        return self._client.submit(play_text, task, pure=False)
+        return self._client.submit(remote_player(), task, pure=False)
 
     def _done(self, waiting: Iterable[Any]) -> Iterable[Any]:
         try:

@@ -113,3 +113,73 @@ def test_nothing_comes_without_the_policy(table: Callable[..., Table], path: str
     assert (
         answer.ok and answer.headers["content-security-policy"] == SECURITY_HEADERS["Content-Security-Policy"]
     )
+
+
+def test_a_laptop_with_another_keyboard_finds_its_commands(table: Callable[..., Table]) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page(**LAPTOP)
+    page.wait_for_timeout(800)
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) { told.push(JSON.parse(text)); send.call(this, text); };
+        }"""
+    )
+    cdp = page.context.new_cdp_session(page)
+    for kind in ("keyDown", "keyUp"):
+        cdp.send("Input.dispatchKeyEvent", {"type": kind, "key": "й", "code": "KeyQ", "text": "й"})
+    keys = [one for one in page.evaluate("told") if one["is"] == "Key"]
+    assert [(one["key"], one["code"], one["down"]) for one in keys] == [
+        ("й", "KeyQ", True),
+        ("й", "KeyQ", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turned", "notches"),
+    [
+        ({"deltaY": 100, "deltaMode": 0}, -1),
+        ({"deltaY": 25, "deltaMode": 0}, -0.25),
+        ({"deltaY": -3, "deltaMode": 1}, 1),
+        ({"deltaY": 1, "deltaMode": 2}, -1),
+    ],
+)
+def test_a_wheel_tells_notches_whatever_it_is_measured_in(
+    table: Callable[..., Table], turned: dict[str, float], notches: float
+) -> None:
+    page = table("sturt", 1, 1).page(**LAPTOP)
+    told = page.evaluate(
+        """(turned) => new Promise((resolve) => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            const said = JSON.parse(text);
+            if (said.is === "Wheel") resolve(said.dy); else send.call(this, text);
+          };
+          picture.dispatchEvent(new WheelEvent("wheel", { ...turned, cancelable: true }));
+        })""",
+        turned,
+    )
+    assert told == pytest.approx(notches)
+
+
+@pytest.mark.parametrize("leave", ["tap", "Tab"])
+def test_what_is_composed_is_the_name_of_whoever_leaves_the_field(
+    table: Callable[..., Table], leave: str
+) -> None:
+    here = table("sturt", 1, 1)
+    page = here.page(**(LAPTOP if leave == "Tab" else {}))
+    page.wait_for_timeout(800)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#typing:not([hidden])", state="attached")
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Input.imeSetComposition", {"text": "Ада", "selectionStart": 3, "selectionEnd": 3})
+    page.wait_for_timeout(300)
+    if leave == "Tab":
+        for key in ("Tab", "Tab", "Enter"):  # over the portrait to the button
+            page.keyboard.press(key)
+            page.wait_for_timeout(300)
+    else:
+        page.touchscreen.tap(113, 499)
+    here.until(page, lambda: here.house.kinds[0] == "person")
+    assert here.house.table.holders[0].name == "Ада"

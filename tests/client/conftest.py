@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pygame._sdl2.controller as sdl_controller
 
-from client.ui import text
+from client.ui import fonts
 from client.ui.cache import SurfaceCache
 
 _rasterised = SurfaceCache(bound=192 << 20)
@@ -24,10 +25,10 @@ def keep_fonts() -> None:
 
 def quit_without_fonts() -> None:
     """End what a window has begun, as `pygame.quit` does, but not the fonts."""
-    for module in (pygame.joystick, pygame.mixer, pygame.display):
+    for module in (sdl_controller, pygame.joystick, pygame.mixer, pygame.display):
         module.quit()
 
 
 pygame.image.load_sized_svg = load_sized_svg
 pygame.quit = quit_without_fonts
-text.forget_fonts = keep_fonts
+fonts.forget_fonts = keep_fonts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.app.window import Screen
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Menu, MoveFocus, Turn
 from client.ui.list_view import ListView
@@ -83,8 +83,8 @@ class Gallery(Screen):
         return Dialog(title, sentence * 3, buttons, at=at, sound=self.app.sound)
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
@@ -102,9 +102,7 @@ class Gallery(Screen):
             Hint((Cycle(),), "Next"),
             Hint((Back(),), "Back"),
         )
-        draw_hints(
-            canvas, hints, self.app.device, self.app.say, Rect(self.left.x, 1020, self.left.w * 2, 48), "left"
-        )
+        draw_hints(canvas, hints, self.app.labels, Rect(self.left.x, 1020, self.left.w * 2, 48), "left")
 
     def _signs(self, canvas: Canvas) -> None:
         for seat in range(7):

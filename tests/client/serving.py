@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.connection import ServerConnection
 from client.session.seat_keys import SeatKeys
 from client.session.session import Session
 from core.protocol import messages as m
@@ -25,7 +25,7 @@ class Serving:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.port = 0
+        self.host, self.port = "127.0.0.1", 0
         self._process: subprocess.Popen[str] | None = None
         self._callers: list[Caller] = []
         self.start()
@@ -47,7 +47,7 @@ class Serving:
 
     def start(self) -> None:
         """Until it listens."""
-        where = ("--host", "127.0.0.1", "--hidden", "--port", str(self.port), "--data", str(self.data))
+        where = ("--host", self.host, "--hidden", "--port", str(self.port), "--data", str(self.data))
         command = [sys.executable, "-m", "server", *where]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
@@ -78,9 +78,7 @@ class Caller:
 
     def __init__(self, port: int, keys: SeatKeys | None = None) -> None:
         self.port = port
-        self.session = Session(
-            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", self.port), keys
-        )
+        self.session = Session.to("127.0.0.1", port, keys)
         self.heard: list[Any] = []
 
     def turn(self) -> None:

@@ -59,10 +59,10 @@ def couch(
     options = {"face_up": True} if game == "toy" else {}
     try:
         plans = tuple(m.SeatPlan("me", name) for name in NAMES[:people])
-        hands.program.open(game, options, plans, Goal(games=1))
-        hands.until(lambda: isinstance(hands.app.top, TableScreen))
         for seat in range(min(people, pads)):
             push(hands, seat, bindings.BUTTON_RB)
+        hands.program.open(game, options, plans, Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.until(lambda: hands.table.booths.active or hands.table.asked is not None)
         yield hands
     finally:

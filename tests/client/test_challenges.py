@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -124,7 +125,7 @@ def test_a_write_that_fails_leaves_what_was_there(home: Path, monkeypatch: pytes
 
     results = again(home)
     with monkeypatch.context() as patch:
-        patch.setattr(challenges.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         assert not results.keep(Result(DAY + timedelta(1), "Ada", 2, 2))
     assert [file.name for file in home.iterdir()] == [RESULTS_FILE]
     assert again(home).result(DAY, "Ada") == GOOD
@@ -151,6 +152,20 @@ def test_days_in_a_row_count_up_to_yesterday_and_only_if_played_on_their_day(hom
         1, 1, 1, 2, 2, 0
     ]  # fmt: skip
     assert results.streak("Bo", DAY) == 0
+
+
+def test_what_was_begun_yesterday_and_not_ended_keeps_the_days_before_it(home: Path) -> None:
+    results = again(home)
+    results.keep(Result(DAY, "Ada", 1, 1))
+    results.begin(Begun(DAY + timedelta(1), "Ada", 4))
+    results.begin(Begun(DAY + timedelta(2), "Bo", 4, late=True))
+    results.keep(Result(DAY + timedelta(1), "Bo", 1, 1))
+    assert [results.streak("Ada", DAY + timedelta(days)) for days in (0, 1, 2, 3)] == [1, 1, 1, 0]
+    assert results.streak("Bo", DAY + timedelta(3)) == 0, "begun on another day"
+    results.keep(Result(DAY + timedelta(2), "Ada", 1, 1))
+    assert results.streak("Ada", DAY + timedelta(2)) == 2
+    results.keep(Result(DAY + timedelta(1), "Ada", 1, 1))
+    assert results.streak("Ada", DAY + timedelta(2)) == 3
 
 
 def test_dates_without_a_challenge_are_refused() -> None:

@@ -49,7 +49,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
     display = types.ModuleType("client.app.display")
-    display.NoDisplay = type("NoDisplay", (Exception,), {})  # type: ignore[attr-defined]  # the same
+    for name in ("NoDisplay", "UnknownPixels", "DisplayLost"):
+        setattr(display, name, type(name, (Exception,), {}))
     monkeypatch.setitem(sys.modules, "client.app.start", start)
     monkeypatch.setitem(sys.modules, "client.app.display", display)
     return launches

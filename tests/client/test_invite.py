@@ -8,17 +8,20 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from assets.texts import LANGUAGES
 from client.gate.order import GateOpened, GateTarget
 from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.invite import screen as invite
 from client.screens.invite.screen import InviteScreen
 from client.screens.shared.qr import QUIET_ZONE, modules
 from client.session.gate_codes import CODES_FILE, code_of
 from client.session.gate_process import GateProcess, read
-from tests.client.looking import HIGH_SIZES
+from client.session.own_addresses import OwnAddress
+from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
 OPENED = GateOpened(4808, "KOALAS", "a-token-of-22-letters-")
@@ -37,11 +40,22 @@ class Gate(GateProcess):
         self.opened = GateOpened(trouble=self.trouble) if self.trouble else OPENED
 
 
-def invited(on: Stage, house: object, gate: Gate, *people: str, here: bool = True) -> InviteScreen:
+HOME = OwnAddress("192.168.1.23", "eth0")
+WIRELESS = OwnAddress("192.168.178.123", "wlp0s20f3")
+SIX = OwnAddress("fd12:3456:789a:1:5054:ff:fe12:3456", "eth0")
+VPN = OwnAddress("10.8.0.2", "tun0", vpn=True)
+
+
+def invited(
+    on: Stage,
+    house: object,
+    gate: Gate,
+    *people: str,
+    addresses: Callable[[], tuple[OwnAddress, ...]] = lambda: (HOME,),
+) -> InviteScreen:
     """The invitation to a table with these people (`open`: a free seat)."""
     session = opened(on, house, *people)  # type: ignore[arg-type]  # the house of the test
-    addresses = ("192.168.1.23",) if here else ()
-    screen = InviteScreen(session, gate, on.app.pop, lambda: addresses)
+    screen = InviteScreen(session, gate, on.app.pop, addresses)
     on.app.push(screen)
     on.until(lambda: gate.targets, session)
     on.frames(0.5)
@@ -71,15 +85,46 @@ def test_seats_here_are_given_to_devices_while_the_game_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gate", "here", "said"),
+    ("gate", "addresses", "said"),
     [
-        (lambda: Gate("no such file"), True, "no such file"),
-        (Gate, False, "no network"),
+        (lambda: Gate("no such file"), (HOME,), "no such file"),
+        (Gate, (), "no address"),
+        (Gate, (VPN,), "same VPN"),
     ],
 )
-def test_what_is_in_the_way_is_said(gate: Callable[[], Gate], here: bool, said: str) -> None:
+def test_what_is_in_the_way_is_said(
+    gate: Callable[[], Gate], addresses: tuple[OwnAddress, ...], said: str
+) -> None:
     with server() as house, stage() as on:
-        assert said in words(invited(on, house, gate(), "Ada", "open", here=here))
+        assert said in words(invited(on, house, gate(), "Ada", "open", addresses=lambda: addresses))
+
+
+def test_one_steps_through_several_addresses_and_networks_come_and_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here = [HOME, WIRELESS, VPN]
+    drawn = list[str]()
+    monkeypatch.setattr(invite, "draw_qr", lambda canvas, rect, text: drawn.append(text))
+    with server() as house, stage() as on:
+        screen = invited(on, house, Gate(), "Ada", "open", addresses=lambda: tuple(here))
+        assert HOME.host in words(screen)
+        screen.focus.focus(screen.network, on.clock.now)
+        on.key(pygame.K_RIGHT)
+        assert WIRELESS.host in words(screen) and "same VPN" not in words(screen)
+        on.frames()
+        assert drawn[-1] == OPENED.address(WIRELESS.host, token=True)
+        on.key(pygame.K_RIGHT)
+        assert VPN.host in words(screen) and "same VPN" in words(screen)
+        here.remove(HOME)
+        on.frames()
+        assert VPN.host in words(screen), "the address that is shown stays"
+        here.remove(VPN)
+        on.frames()
+        assert WIRELESS.host in words(screen)
+        assert screen.network not in screen.focus.widgets, "of one address there is nothing to choose"
+        here.clear()
+        on.frames()
+        assert "no address" in words(screen)
 
 
 @pytest.mark.covering(6)
@@ -88,6 +133,22 @@ def test_what_is_in_the_way_is_said(gate: Callable[[], Gate], here: bool, said: 
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:
         check_layout(on, invited(on, house, Gate(), "Ada", "Kenji"), monkeypatch)
+
+
+@pytest.mark.covering(8)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*sorted({size for _, size in EVERYWHERE}), *HIGH_SIZES])
+@pytest.mark.parametrize("shown", [HOME, WIRELESS, SIX, VPN], ids=["home", "wireless", "six", "vpn"])
+def test_nothing_lies_over_anything_whichever_address_is_shown(
+    language: str, size: tuple[int, int], shown: OwnAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    several = (HOME, WIRELESS, SIX, VPN)
+    with server() as house, stage(language, size) as on:
+        screen = invited(on, house, Gate(), "Ada", "Kenji", addresses=lambda: several)
+        screen.network.chosen = several.index(shown)
+        ruler = Ruler(monkeypatch)
+        assert ruler.measure(screen, on.app, on.clock.now) == []
+        assert "K O A L A S" in [words.text for words in ruler.words], "what is to be typed is never left out"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (540, 960)])
@@ -99,13 +160,42 @@ def test_before_the_start_the_code_is_beside_the_addresses(
         session = invited(on, house, gate, "Ada", "open").session
         on.app.pop()
         actions = GatherActions(lambda: None, lambda: None, lambda session: None, lambda: None)
-        screen = GatherScreen(session, actions, lambda: ("192.168.1.23",), gate)
+        screen = GatherScreen(session, actions, lambda: (OwnAddress("192.168.1.23"),), gate)
         check_layout(on, screen, monkeypatch)
         drawn = list[str]()
         monkeypatch.setattr(gather, "draw_qr", lambda canvas, rect, text: drawn.append(text))
         screen.draw(on.app.canvas, on.clock.now)
         assert set(drawn) == {OPENED.address("192.168.1.23", token=True)}
         assert screen.invite.visible and screen.invite.rect.w > 0
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ((HOME, WIRELESS, SIX, VPN), (HOME, WIRELESS)),
+        ((SIX, VPN), (SIX,)),
+        ((VPN,), (VPN,)),
+        ((), ()),
+    ],
+)
+@pytest.mark.parametrize("size", [(960, 540), (540, 960)])
+def test_before_the_start_the_best_addresses_are_told(
+    size: tuple[int, int],
+    found: tuple[OwnAddress, ...],
+    told: tuple[OwnAddress, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with server() as house, stage("de", size) as on:
+        gate = Gate()
+        session = invited(on, house, gate, "Ada", "open").session
+        actions = GatherActions(lambda: None, lambda: None, lambda session: None, lambda: None)
+        now = [found]
+        screen = GatherScreen(session, actions, lambda: now[-1], gate)
+        check_layout(on, screen, monkeypatch)
+        assert screen.addresses == told
+        now.append((WIRELESS,))
+        on.frames(0.5)
+        assert screen.addresses == (WIRELESS,), "the machine has moved"
 
 
 def test_a_code_has_dark_corners_and_empty_paper_around_it() -> None:

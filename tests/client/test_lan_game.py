@@ -18,7 +18,7 @@ from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.intents import PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session import seat_keys
-from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui.portraits import default_portrait, portraits_of
 from core.game import Goal
@@ -49,9 +49,7 @@ class Guest:
         self.port = port
         address = f"127.0.0.1:{port}"
         keys = None if home is None else seat_keys.keys_for(address, home)
-        self.session = Session(
-            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", port), keys
-        )
+        self.session = Session.to("127.0.0.1", port, keys)
         self.heard: list[object] = []
         self.now = 0.0
 

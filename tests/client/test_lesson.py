@@ -137,7 +137,7 @@ def test_the_coach_waits_until_it_is_over_and_is_there_then() -> None:
         assert [one.text for one in hands.app.notices.shown] == [hands.app.say("coach.refusal.lesson")]
         screen.model.end()
         hands.frame()
-        assert hands.app.notices.shown[-1].text == hands.app.say("lesson.coach")
+        assert hands.app.notices.shown[-1].text == hands.app.say("lesson.coach", **hands.app.labels.names())
         hands.key(pygame.K_c)
         assert screen.model.coach.shown
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyActions, LobbyScreen
 from client.screens.table.screen import TableScreen
-from client.session.connection import ConnectionAttempt
 from client.session.session import Session
 from core.game import Seat
 from core.games.sturt.state import Lay
@@ -28,7 +27,7 @@ class Called:
         self.on = on
         self._door = socket.create_server(("127.0.0.1", 0))
         host, port = self._door.getsockname()
-        self.session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
+        self.session = Session.to(host, port)
         self.far = self._welcoming()
 
     def _welcoming(self) -> Server:

@@ -12,6 +12,7 @@ from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.shared.people import MOST_WATCHERS, PeoplePage, PersonRow
 from client.screens.table.intents import OpenDialog
+from client.session.own_addresses import OwnAddress
 from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
@@ -64,7 +65,7 @@ class Party:
 
     def gathering(self, of: Session | None = None) -> GatherScreen:
         nowhere = GatherActions(begun=lambda: None, leave=lambda: None, lost=lambda session: None)
-        screen = GatherScreen(of or self.ada, nowhere, lambda: ("192.168.1.23",))
+        screen = GatherScreen(of or self.ada, nowhere, lambda: (OwnAddress("192.168.1.23"),))
         self.on.app.push(screen)
         self.on.frames(0.2)
         return screen

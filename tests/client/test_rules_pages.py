@@ -11,8 +11,11 @@ from client.boards import BOARDS
 from client.boards.kit import illustrator
 from client.boards.kit.arrangement import FIELDS_MARGIN, FieldPlace, arrange
 from client.screens.rules.pages import load
-from client.screens.rules.screen import MOST_PICTURE_SHARE, keys
+from client.screens.rules.screen import MOST_PICTURE_SHARE
+from client.ui.bindings import KeyLabels
 from client.ui.geometry import Rect
+from client.ui.intents import KEYBOARD
+from client.ui.keyboard_layout import QWERTY
 from core.games import game as find_game
 from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
@@ -24,7 +27,7 @@ ALL = pytest.mark.parametrize("game", BOARDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
     texts, pages = Texts(language), load(game)
-    gaps = keys(texts.say)
+    gaps = KeyLabels(KEYBOARD, QWERTY, texts.say).names()
     for page in pages:
         assert all(texts.has(key) for key in (page.title, page.body, page.caption)), page.number
         assert texts.say(page.body, **gaps).strip()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+import time
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -21,7 +23,14 @@ from client.screens.puzzle.screen import PuzzleScreen
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
-from client.session.challenges import FIRST_DATE, RESULTS_FILE, Begun, ChallengeResults, Result
+from client.session.challenges import (
+    FIRST_DATE,
+    RESULTS_FILE,
+    Begun,
+    ChallengeResults,
+    Result,
+    local_date,
+)
 from core.challenge import challenge_of
 from core.chance import commitment, seed_from
 from core.game import Outcome, Seat
@@ -147,6 +156,110 @@ def test_days_show_what_became_of_them(hands: Couch) -> None:
     states = [screen.day(FIRST_DATE + timedelta(days)).state for days in (-1, 0, 1, 2, 9, 10)]
     assert states == ["none", "begun", "done", "missed", "open", "none"]
     assert screen.day(PUZZLE_DAY).stars == 2
+
+
+# --- midnight -----------------------------------------------------------------------------------
+
+
+def solve(hands: Couch) -> None:
+    puzzle(hands).answer(puzzle(hands).puzzle.answers[0])
+    hands.until(lambda: not puzzle(hands).playback.busy and puzzle(hands).playback.ended is not None)
+    hands.rest(0.4)
+    hands.key(pygame.K_RETURN)
+    hands.rest(0.5)
+
+
+def streak(hands: Couch, screen: ChallengeScreen) -> int:
+    return screen.results.streak("Ada", screen.today)
+
+
+def test_a_calendar_left_open_moves_on_at_midnight(hands: Couch) -> None:
+    Clock.today = TABLE_DAY
+    screen = calendar(hands, TABLE_DAY)
+    hands.rest(3.0)
+    Clock.today, drawn = PUZZLE_DAY, hands.app.frames
+    hands.rest(2.0)
+    assert screen.today == screen.month.chosen == PUZZLE_DAY
+    assert hands.app.frames > drawn, "it is drawn anew"
+    states = [screen.day(TABLE_DAY + timedelta(days)).state for days in (0, 1, 2)]
+    assert states == ["missed", "open", "none"]
+    hands.key(pygame.K_RETURN)
+    hands.rest(0.5)
+    begun = ChallengeResults().begun(PUZZLE_DAY, "Ada")
+    assert begun is not None and not begun.late
+
+
+def test_whoever_looks_at_another_day_stays_there(hands: Couch) -> None:
+    screen = calendar(hands, TABLE_DAY)
+    Clock.today = TODAY + timedelta(1)
+    hands.rest(2.0)
+    assert (screen.month.chosen, screen.today) == (TABLE_DAY, TODAY + timedelta(1))
+
+
+def test_the_day_it_was_begun_on_counts(hands: Couch) -> None:
+    """Begun before midnight, solved after it, also where the puzzle was left for a moment."""
+    ChallengeResults().keep(Result(FIRST_DATE, "Ada", 3, 1))
+    Clock.today = PUZZLE_DAY
+    calendar(hands, PUZZLE_DAY)
+    hands.key(pygame.K_RETURN)
+    hands.rest(0.5)
+    Clock.today = PUZZLE_DAY + timedelta(1)
+    hands.key(pygame.K_ESCAPE)
+    hands.rest(2.0)
+    screen = hands.app.top
+    assert isinstance(screen, ChallengeScreen)
+    assert screen.day(PUZZLE_DAY).state == "begun"
+    assert streak(hands, screen) == 1, "what is not ended yet breaks nothing"
+    screen.month.choose(PUZZLE_DAY)
+    hands.press(screen.play)
+    hands.rest(0.5)
+    solve(hands)
+    assert ChallengeResults().result(PUZZLE_DAY, "Ada") == Result(PUZZLE_DAY, "Ada", 3, 1)
+    assert screen.month.chosen == PUZZLE_DAY, "what was just reached is shown"
+    assert (streak(hands, screen), screen.today) == (2, PUZZLE_DAY + timedelta(1))
+
+
+def test_what_the_calendar_shows_as_today_is_begun_today(hands: Couch) -> None:
+    """The press comes after midnight, before the calendar has looked at the date again."""
+    Clock.today = PUZZLE_DAY
+    screen = calendar(hands, PUZZLE_DAY)
+    hands.rest(challenge_screen.DATE_INTERVAL)
+    Clock.today = PUZZLE_DAY + timedelta(1)
+    screen.play.press()
+    begun = ChallengeResults().begun(PUZZLE_DAY, "Ada")
+    assert begun is not None and not begun.late
+
+
+def test_a_calendar_follows_a_clock_that_is_set_back(hands: Couch) -> None:
+    """Back over midnight, as by hand, in another time zone, or where summer time ends at midnight."""
+    Clock.today = PUZZLE_DAY
+    screen = calendar(hands, PUZZLE_DAY)
+    hands.key(pygame.K_RETURN)
+    hands.rest(0.5)
+    solve(hands)
+    assert screen.day(PUZZLE_DAY).state == "done"
+    Clock.today = TABLE_DAY
+    hands.rest(2.0)
+    assert screen.today == screen.month.chosen == TABLE_DAY
+    assert (screen.day(TABLE_DAY).state, screen.day(PUZZLE_DAY).state) == ("open", "done")
+    Clock.today = PUZZLE_DAY
+    hands.rest(2.0)
+    assert screen.today == screen.month.chosen == PUZZLE_DAY
+    assert not screen.play.visible
+    assert streak(hands, screen) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no TZ")
+def test_the_date_follows_the_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that travels while the program runs: these two zones never have the same date."""
+    try:
+        monkeypatch.setenv("TZ", "<+14>-14")
+        east = local_date()
+        monkeypatch.setenv("TZ", "<-12>+12")
+        assert east - local_date() in (timedelta(1), timedelta(2))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 # --- a puzzle -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from assets.texts import LANGUAGES
 from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.gather.seats import seat_actions
+from client.session.own_addresses import OwnAddress
 from client.session.session import Session
 from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
@@ -32,7 +33,7 @@ class Where:
 
 def shown(on: Stage, session: Session) -> tuple[GatherScreen, Where]:
     where = Where()
-    screen = GatherScreen(session, where.actions, lambda: ("192.168.1.23",))
+    screen = GatherScreen(session, where.actions, lambda: (OwnAddress("192.168.1.23"),))
     on.app.push(screen)
     on.frames(0.2)
     return screen, where

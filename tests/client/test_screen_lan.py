@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from assets.texts import LANGUAGES
 from client.screens.lan.screen import LanActions, LanScreen
 from client.session import seat_keys
-from client.session.nearby_servers import VANISH_SECONDS, NearbyServers, own_addresses
+from client.session.nearby_servers import VANISH_SECONDS, NearbyServers
 from core.protocol import messages as m
 from server.net.discovery import DiscoverySearch, FoundServer
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
-DEN = FoundServer("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True)
-ATTIC = FoundServer("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False)
+DEN = FoundServer("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True, b"den")
+ATTIC = FoundServer("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False, b"attic")
 
 
 class Search:
@@ -53,7 +54,6 @@ class Where:
 
 def shown(on: Stage, search: Search, where: Where | None = None) -> LanScreen:
     nearby = NearbyServers(lambda: search)
-    nearby.ready.wait()
     screen = LanScreen("sturt", (where or Where()).actions, lambda: nearby)
     on.app.push(screen)
     on.frames(0.5)
@@ -156,7 +156,6 @@ def test_a_real_server_on_this_machine_is_found() -> None:
             on.clock.now += 0.01
             session.poll(on.clock.now)
         nearby = NearbyServers(lambda: DiscoverySearch(port, addresses=["127.0.0.1"]))
-        nearby.ready.wait()
         screen = LanScreen(None, where.actions, lambda: nearby)
         on.app.push(screen)
         on.until(lambda: screen.sightings, session)
@@ -164,8 +163,35 @@ def test_a_real_server_on_this_machine_is_found() -> None:
         assert (found.name, found.port, found.open_seats) == ("Parlour", session.client_table.port, 1)
 
 
-def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
-    assert not any(address.startswith("127.") for address in own_addresses())
+def test_a_seat_is_kept_whichever_address_of_its_server_answers_first(home: Path) -> None:
+    """Also one that means something on one interface only."""
+    scoped = "fe80::5054:ff:fe12:3456%eth0"
+    seat_keys.keys_for(f"{scoped}:4807").add(seat_keys.SeatKey(1, 0, b"k" * 16, server="Den"))
+    assert [(seat.host, seat.port) for seat in seat_keys.remembered_seats()] == [(scoped, 4807)]
+    den = replace(DEN, others=(scoped,))
+    with stage() as on:
+        screen = shown(on, Search(den))
+        assert screen.seats_words(den) == on.app.say("lan.kept")
+        assert screen.seats_words(DEN) != on.app.say("lan.kept")
+
+
+def test_a_server_whose_best_address_changes_stays_where_it_is() -> None:
+    search = Search(DEN)
+    with stage() as on:
+        screen = shown(on, search)
+        search.found = [replace(DEN, host="10.7.7.7", others=(DEN.host,))]
+        on.frames(2.0)
+        assert [seen.gone for seen in screen.sightings] == [None]
+        assert screen.sightings[0].found.host == "10.7.7.7"
+
+
+def test_a_recent_address_of_ipv6_is_called_again(home: Path) -> None:
+    where = Where()
+    with stage(addresses=("[fe80::1%eth0]:4807", "[fd00::5]:5000")) as on:
+        screen = shown(on, Search(), where)
+        for button in screen.recent:
+            on.click(button)
+        assert where.called == [("fe80::1%eth0", 4807), ("fd00::5", 5000)]
 
 
 @pytest.mark.covering(most=4)

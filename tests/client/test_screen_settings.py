@@ -10,6 +10,8 @@ import pytest
 
 from assets.texts import LANGUAGES
 from client.app import settings as kept
+from client.app.display import LocalDisplay
+from client.app.monitors import Monitor
 from client.app.settings import Settings
 from client.app.window import App
 from client.screens.settings.screen import SettingsScreen
@@ -97,6 +99,24 @@ def test_in_full_screen_no_size_can_be_chosen(room: Room) -> None:
     assert room.app.settings == before
 
 
+def test_with_several_monitors_one_can_be_chosen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    area = pygame.Rect(0, 0, 1920, 1080)
+    two = tuple(Monitor(name, area, area) for name in ("Left", "A monitor with a name of forty characters"))
+    moved: list[str] = []
+    monkeypatch.setattr(LocalDisplay, "monitors", two)
+    monkeypatch.setattr(LocalDisplay, "move_to", lambda _, name: moved.append(name))
+    room = Room(home)
+    assert room.screen.monitor in room.screen.rows
+    room.screen.focus.focus(room.screen.monitor)
+    key(room.app, pygame.K_RIGHT, 1.0)
+    assert kept.load(home)[0].monitor == "Left" and moved == ["Left"]
+    room.app.close()
+
+
+def test_one_monitor_is_no_choice(room: Room) -> None:
+    assert room.screen.monitor not in room.screen.rows
+
+
 def test_full_screen_by_its_key_shows_in_the_settings(room: Room) -> None:
     key(room.app, pygame.K_F11, 1.0)
     assert room.screen.fullscreen.on
@@ -175,9 +195,13 @@ def test_directions_lead_everywhere(
 
 @pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("screens", [1, 2])
 def test_nothing_overlaps_or_is_cut_off(
-    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+    screens: int, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    area = pygame.Rect(0, 0, 1920, 1080)
+    names = ('DELL U2720Q 27"', 'Sharp Corporation LQ134N1 13"')[:screens]
+    monkeypatch.setattr(LocalDisplay, "monitors", tuple(Monitor(name, area, area) for name in names))
     ruler = Ruler(monkeypatch)
     wrong = []
     for language in LANGUAGES:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from client.session import seat_keys
-from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.session.states import IllegalTransition
 from core import codec
@@ -221,7 +221,7 @@ def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Servi
     cleo.lose()
     assert cleo.session.call_again()
     cleo.lose()
-    assert cleo.session.trouble is not None and cleo.session.trouble.code == "net.refusal.no_such_table"
+    assert cleo.session.trouble is not None and cleo.session.trouble.code == "net.refusal.not_proven"
     serving.kill()
     serving.data = home
     serving.start()
@@ -336,7 +336,7 @@ def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(
 
 
 def test_nobody_calls_a_place_where_we_never_were() -> None:
-    session = Session(ConnectionAttempt("127.0.0.1", 1), lambda: ConnectionAttempt("127.0.0.1", 1))
+    session = Session.to("127.0.0.1", 1)
     assert session.remote and not session.may_return
     session.close()
 

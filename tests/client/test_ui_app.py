@@ -16,7 +16,7 @@ import client.app.window
 from assets.texts import LANGUAGES
 from client.app.display import CALM_FPS, NoDisplay
 from client.app.settings import Settings
-from client.app.window import FPS, LEAST_HEIGHT, LEAST_WIDTH, App, Screen
+from client.app.window import AWAKE_SECONDS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
@@ -380,6 +380,16 @@ def test_full_screen_and_back(app: App) -> None:
     assert not app.settings.fullscreen
     assert app.canvas.surface.get_size() == (960, 540), "as large as before"
     assert app.frame(0.5, [])
+
+
+def test_the_screen_saver_may_come_once_nothing_has_moved_for_a_while(app: App) -> None:
+    app.push(Seen("one"))
+    allowed = []
+    for now in (0.1, AWAKE_SECONDS / 2, AWAKE_SECONDS + 2):
+        app.frame(now, [], paced=True)
+        allowed.append(pygame.display.get_allow_screensaver())
+    app.frame(AWAKE_SECONDS + 3, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)], paced=True)
+    assert [*allowed, pygame.display.get_allow_screensaver()] == [False, False, True, False]
 
 
 SHAPES = [((960, 721), 4 / 3), ((1000, 1200), 3 / 4), ((400, 1200), 9 / 21)]

@@ -12,6 +12,7 @@ from client.ui.intents import (
     MOUSE,
     Accept,
     Back,
+    Composing,
     Cycle,
     Device,
     Drag,
@@ -238,7 +239,7 @@ def test_typing_into_a_field() -> None:
     placed(field)
     focus = Focus((field, placed(Button("ok", lambda: None), y=100)))
     focus.focus(field)
-    assert focus.wants_text
+    assert focus.text_field is not None
     for intent in (
         Typed(text="a\x00 Lovelace"),
         MoveFocus(dx=-1),
@@ -250,7 +251,7 @@ def test_typing_into_a_field() -> None:
     assert field.text == "Ada日L"
     assert heard[-1] == "Ada日L!"
     focus.handle(MoveFocus(dy=1))
-    assert not focus.wants_text
+    assert focus.text_field is None
 
 
 def test_text_goes_in_where_the_caret_is() -> None:
@@ -282,3 +283,25 @@ def test_a_gamepad_can_write() -> None:
     assert heard == [field.text]
     assert field.text[0] == "B"
     assert not field.handle(MoveFocus(device=PAD, dy=1))
+
+
+@pytest.mark.parametrize("leave", ["button", "tab", "dialog"])
+def test_a_field_that_is_left_keeps_what_is_composed(leave: str) -> None:
+    heard: list[str] = []
+    field = TextField("", "A", change=heard.append, limit=4)
+    button = Button("next", lambda: heard.append(f"pressed with {field.text}"))
+    field.layout(Rect(0, 0, 300, 60))
+    button.layout(Rect(0, 100, 300, 60))
+    focus = Focus((field, button))
+    focus.focus(field)
+    focus.handle(Composing(text="dams"))
+    assert (field.text, field.composing) == ("A", "dams")
+    if leave == "button":
+        focus.handle(Press(device=MOUSE, x=10, y=110))
+        focus.handle(Release(device=MOUSE, x=10, y=110))
+    elif leave == "tab":
+        focus.handle(Cycle(step=1))
+    else:
+        focus.open(Dialog("", "", (("ok", lambda: None),), at=0.0))
+    assert (field.text, field.composing) == ("Adam", ""), "as much as there is room for"
+    assert heard == ["Adam", *(["pressed with Adam"] if leave == "button" else [])]

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from client.ui import bindings
-from client.ui.input import FIRST_REPEAT, NEXT_REPEAT, Input
+from client.ui.input import FIRST_REPEAT, MOST_NOTCHES, NEXT_REPEAT, Input
 from client.ui.intents import (
     KEYBOARD,
     MOUSE,
@@ -28,6 +28,7 @@ from client.ui.intents import (
     Release,
     Scroll,
     Secondary,
+    Speed,
     Turn,
     Typed,
     Undo,
@@ -118,7 +119,75 @@ def test_wheel_and_second_button() -> None:
     second = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(4, 5), button=3)
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
     assert read(source, second) == [Secondary(device=MOUSE, x=4, y=5)]
-    assert read(source, wheel) == [Scroll(device=MOUSE, dy=-1, x=4, y=5)]
+    assert read(source, wheel) == [Scroll(device=MOUSE, dy=-1, step=1, x=4, y=5)]
+
+
+def wheel(*ways: float) -> list[pygame.event.Event]:
+    return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_y=way) for way in ways]
+
+
+def steps(intents: list[Intent]) -> list[int]:
+    return [intent.step for intent in intents if isinstance(intent, Scroll)]
+
+
+def test_parts_of_a_notch_are_summed_to_steps() -> None:
+    source = Input()
+    for count in range(1, 31):
+        found = read(source, *wheel(-0.1), now=count * 0.02)
+        assert steps(found) == [1 if count % 10 == 0 else 0], count
+        assert isinstance(found[0], Scroll) and found[0].dy == -0.1, "what scrolls follows at once"
+
+
+def test_back_and_forth_is_no_step_and_a_pause_forgets_the_rest() -> None:
+    source = Input()
+    assert steps(read(source, *wheel(0.9, -0.8, 0.8))) == [0, 0, 0]
+    assert steps(read(source, *wheel(0.2), now=0.39)) == [-1]
+    assert steps(read(source, *wheel(0.9), now=0.5)) == [-1]
+    assert steps(read(source, *wheel(0.9), now=0.91)) == [0], "0.1 was left and is forgotten"
+
+
+def test_a_turn_of_several_notches_is_as_many_steps_and_as_far() -> None:
+    found = read(Input(), *wheel(-2.5))
+    assert steps(found) == [1, 1]
+    assert sum(one.dy for one in found if isinstance(one, Scroll)) == -2.5
+    assert len(read(Input(), *wheel(1e9))) == MOST_NOTCHES
+
+
+def test_modifiers_that_were_down_when_the_focus_went_are_not_down_for_ever() -> None:
+    source, meta = Input(), pygame.KMOD_LMETA
+    read(source, key(pygame.K_LMETA, mod=meta), pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert read(source, key(pygame.K_m, mod=meta)) == [Menu()]
+    read(source, key(pygame.K_m, down=False, mod=meta), key(pygame.K_LMETA, mod=meta))
+    assert read(source, key(pygame.K_m, mod=meta)) == [], "it was pressed anew"
+
+
+def test_a_modifier_that_was_seen_up_counts_again() -> None:
+    source, ctrl = Input(), pygame.KMOD_LCTRL
+    read(source, key(pygame.K_z, mod=ctrl), pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    read(source, key(pygame.K_z, down=False))
+    assert read(source, key(pygame.K_z, mod=ctrl)) == [Undo()]
+
+
+def test_a_key_comes_up_where_it_went_down_though_it_writes_something_else_by_then() -> None:
+    source = Input()
+
+    def equals(code: int, down: bool) -> pygame.event.Event:
+        kind = pygame.KEYDOWN if down else pygame.KEYUP
+        return pygame.event.Event(kind, key=code, scancode=46, mod=0)
+
+    assert read(source, equals(pygame.K_PLUS, True)) == [Speed(step=1)]
+    read(source, equals(pygame.K_EQUALS, False))
+    assert read(source, equals(pygame.K_PLUS, True)) == [Speed(step=1)]
+
+
+def test_a_composition_kept_by_the_field_that_was_left_does_not_arrive_in_the_next() -> None:
+    source = Input()
+    source.typing = True
+    read(source, pygame.event.Event(pygame.TEXTEDITING, text="にほ", start=0, length=2))
+    source.typing = True  # another field
+    assert read(source, pygame.event.Event(pygame.TEXTINPUT, text="にほ")) == []
+    read(source, pygame.event.Event(pygame.TEXTEDITING, text="にほ", start=0, length=2))
+    assert read(source, pygame.event.Event(pygame.TEXTINPUT, text="にほ")) == [Typed(text="にほ")]
 
 
 def test_letters_belong_to_the_text_while_typing() -> None:
@@ -159,7 +228,7 @@ def test_a_stick_has_a_dead_zone_that_does_not_flutter() -> None:
     def push(value: float) -> list[Intent]:
         return read(source, joy(pygame.JOYAXISMOTION, axis=0, value=value))
 
-    assert push(0.4) == []
+    assert push(0.0) == push(0.4) == []
     assert push(0.7) == [MoveFocus(device=PAD, dx=1)]
     assert push(0.45) == []
     assert push(0.8) == []
@@ -170,7 +239,7 @@ def test_a_stick_has_a_dead_zone_that_does_not_flutter() -> None:
 
 def test_a_held_stick_repeats_until_it_is_let_go() -> None:
     source = Input()
-    read(source, joy(pygame.JOYAXISMOTION, axis=1, value=1.0))
+    read(source, *(joy(pygame.JOYAXISMOTION, axis=1, value=value) for value in (0.0, 1.0)))
     assert read(source, now=1.0) == [MoveFocus(device=PAD, dy=1, held=True, at=1.0)]
     read(source, joy(pygame.JOYAXISMOTION, axis=1, value=0.0), now=1.1)
     assert read(source, now=5.0) == []
@@ -191,17 +260,17 @@ def test_triggers_cycle_back_and_ask_the_coach() -> None:
     assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=5, value=0)) == []
 
 
-def test_gamepads_are_numbered_and_numbers_become_free() -> None:
+def test_gamepads_are_numbered_and_no_other_gets_a_number() -> None:
     source = Input()
     read(source, joy(pygame.JOYBUTTONDOWN, 7, button=0), joy(pygame.JOYBUTTONDOWN, 9, button=0))
     assert source.gamepads == (Device("gamepad", 0), Device("gamepad", 1))
     assert read(source, joy(pygame.JOYDEVICEREMOVED, 7)) == [Left(device=PAD)]
-    assert read(source, joy(pygame.JOYBUTTONDOWN, 12, button=0)) == [Accept(device=PAD)]
+    assert read(source, joy(pygame.JOYBUTTONDOWN, 12, button=0)) == [Accept(device=Device("gamepad", 2))]
 
 
 def test_an_unplugged_gamepad_holds_nothing() -> None:
     source = Input()
-    read(source, joy(pygame.JOYAXISMOTION, axis=0, value=1.0))
+    read(source, *(joy(pygame.JOYAXISMOTION, axis=0, value=value) for value in (0.0, 1.0)))
     read(source, joy(pygame.JOYDEVICEREMOVED), now=0.1)
     assert read(source, now=5.0) == []
 

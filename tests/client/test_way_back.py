@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -28,6 +29,7 @@ from client.session.session import Session
 from core.game import Refusal
 from core.protocol import messages as m
 from core.protocol.wire import Connection, ConnectionSide
+from server.storage.identity import SECRET_FILE
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Caller, Serving
@@ -228,14 +230,35 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
 
 
+def test_another_server_at_the_address_is_told_nothing_until_ours_is_back(
+    hands: Couch, serving: Serving, tmp_path: Path
+) -> None:
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    serving.kill()
+    waiting = on_top(hands, WaitingScreen)
+    assert isinstance(waiting, WaitingScreen)
+    home, serving.data = serving.data, tmp_path / "another"
+    serving.start()
+    hands.until(lambda: waiting.why is not None and waiting.why.code == "net.refusal.not_proven")
+    serving.kill()
+    serving.data = home
+    serving.start()
+    hands.until(lambda: hands.app.top is table)
+
+
 def test_a_server_that_has_forgotten_the_table_is_left(
     hands: Couch, serving: Serving, tmp_path: Path
 ) -> None:
+    """The same one, going by its secret, without its tables."""
     at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
     serving.kill()
     on_top(hands, WaitingScreen)
-    serving.data = tmp_path / "another"
+    another = tmp_path / "another"
+    another.mkdir()
+    shutil.copy(serving.data / SECRET_FILE, another)
+    serving.data = another
     serving.start()
     on_top(hands, TitleScreen)
     said = hands.app.say("net.refusal.no_such_table", table=1)

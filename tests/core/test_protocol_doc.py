@@ -20,6 +20,7 @@ MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m
 VALUES = (
     m.GameDescription,
     m.OptionDescription,
+    m.ProofKey,
     m.SeatPlan,
     m.DuplicatePlan,
     m.DuplicateView,

@@ -66,6 +66,17 @@ def test_a_fingerprint() -> None:
     assert letters == VECTORS["fingerprint"]["fingerprint"]
 
 
+def test_an_identity_and_its_proof() -> None:
+    vector = VECTORS["identity"]
+    known = {name: bytes.fromhex(text) for name, text in vector.items() if isinstance(text, str)}
+    digest = hashlib.sha256(b"tilewright server 1" + known["secret"]).digest()
+    assert known["identity"] == digest[:16]
+    key = hmac.digest(known["secret"], b"tilewright proof key 1" + known["ticket"], "sha256")
+    assert known["key"] == key
+    words = bytes([vector["version"]]) + known["guest_nonce"] + known["server_nonce"]
+    assert known["code"] == hmac.digest(key, b"tilewright server proof 1" + words, "sha256")
+
+
 @pytest.mark.parametrize("name", ["record", "record_with_chance"])
 def test_records(name: str) -> None:
     text = VECTORS[name]["text"]

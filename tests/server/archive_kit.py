@@ -93,3 +93,6 @@ class Shelved(MemoryStore):
 
     async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         return archive.tally(self.shelves, text, game, page)
+
+    async def close(self) -> None:
+        self.shelves.close()

@@ -40,9 +40,10 @@ from server.bots import pool
 from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.journal import MemoryStore
+from server.tables import lobby
 from server.tables.lobby import Lobby
 from tests.core.games.great_split.twin import seen_by
-from tests.server.helpers import Ear, Tokens, new_token, settle
+from tests.server.helpers import ONE_PROOF_KEY, Ear, Tokens, new_token, settle
 
 replace = msgspec.structs.replace
 Rng = np.random.Generator
@@ -212,6 +213,7 @@ DRAWS: Final[dict[int, Any]] = {}
 def no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens and the commitment say nothing about a game; chance follows the script."""
     monkeypatch.setattr(secrets, "token_bytes", TOKENS)
+    monkeypatch.setattr(lobby, "proof_key", lambda secret, ticket: ONE_PROOF_KEY)
     monkeypatch.setattr(chance, "commitment", lambda seed, by_draw=False: bytes(32))
     monkeypatch.setattr(chance, "draw", lambda seed, number, chances: _drawn(number, chances))
     yield

@@ -27,6 +27,9 @@ T = TypeVar("T")
 PATIENCE = 60.0
 """Seconds after which a test gives up on a message that never comes."""
 
+ONE_PROOF_KEY = m.ProofKey(bytes(m.IDENTITY_BYTES), bytes(m.TICKET_BYTES), bytes(m.CODE_BYTES))
+"""What a server gives every guest in tests that compare words: its own keys depend on no game."""
+
 
 class Ear:
     """A guest without a socket: what it is told lands in `heard`."""

@@ -31,9 +31,10 @@ from server.bots import pool
 from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.journal import Store
+from server.tables import lobby
 from server.tables.lobby import Lobby
 from server.tables.table import Table
-from tests.server.helpers import settle
+from tests.server.helpers import ONE_PROOF_KEY, settle
 from tests.server.secrets_guests import Kept, Listener, Still
 from tests.server.secrets_scripts import Course, Phase, any_of
 
@@ -408,7 +409,11 @@ def drawn_as_in(course: Course) -> Any:
         return draws[number]
 
     random = np.random.default_rng(1000 + course.wild)
-    with patched.object(chance, "draw", draw), patched.object(secrets, "token_bytes", random.bytes):
+    with (
+        patched.object(chance, "draw", draw),
+        patched.object(secrets, "token_bytes", random.bytes),
+        patched.object(lobby, "proof_key", lambda secret, ticket: ONE_PROOF_KEY),
+    ):
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,14 @@ def _apsw() -> Any:
     return connection
 
 
+@pytest.fixture
+def connection(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Empty shelves, of SQLite's driver where a test asks for no other."""
+    opened = getattr(request, "param", memory)()
+    yield opened
+    opened.close()
+
+
 DRIVERS = [pytest.param(memory, id="sqlite3"), pytest.param(_apsw, id="apsw")]
 
 
@@ -41,9 +49,8 @@ def names(connection: Any, text: str, game: str = "") -> list[str]:
     return [line.names[0] for line in lines]
 
 
-@pytest.mark.parametrize("connect", DRIVERS)
-def test_games_come_the_newest_first_and_in_pages(connect: Callable[[], Any]) -> None:
-    connection = connect()
+@pytest.mark.parametrize("connection", DRIVERS, indirect=True)
+def test_games_come_the_newest_first_and_in_pages(connection: Any) -> None:
     keep(connection, *(finished(f"Player {number}", "Bo") for number in range(45)))
     told = [archive.search(connection, "", "", page) for page in range(4)]
     assert [total for total, _ in told] == [45] * 4
@@ -74,16 +81,16 @@ def test_games_come_the_newest_first_and_in_pages(connect: Callable[[], Any]) ->
         ("\n", ["Bo", "viiir", "under_score", "100%", "ada b", "Straße", "ゴロ", "みどり", "Zoë"]),
     ],
 )
-def test_letters_are_found_in_names_and_titles_however_they_are_written(text: str, found: list[str]) -> None:
-    connection = memory()
+def test_letters_are_found_in_names_and_titles_however_they_are_written(
+    text: str, found: list[str], connection: sqlite3.Connection
+) -> None:
     known = ["Zoë", "みどり", "ゴロ", "Straße", "ada b", "100%", "under_score", "viiir"]
     keep(connection, *(finished(name, "", levels=("", "normal")) for name in known))
     archive.keep(connection, 2, 0, finished("Bo", title="Unter dem Äpfelbaum"))
     assert names(connection, text) == found
 
 
-def test_only_one_game_is_asked_for() -> None:
-    connection = memory()
+def test_only_one_game_is_asked_for(connection: sqlite3.Connection) -> None:
     keep(
         connection,
         finished("Ada", game="sturt"),
@@ -129,9 +136,9 @@ def told(connection: Any) -> dict[tuple[str, str, str], PlayerStatistics]:
     return {(one.name.casefold(), one.level, one.game): one for one in rounded}
 
 
-@pytest.mark.parametrize("connect", DRIVERS)
-def test_statistics_are_what_the_games_add_up_to(connect: Callable[[], Any]) -> None:
-    connection, rng = connect(), random.Random(5)
+@pytest.mark.parametrize("connection", DRIVERS, indirect=True)
+def test_statistics_are_what_the_games_add_up_to(connection: Any) -> None:
+    rng = random.Random(5)
     kept: dict[tuple[int, int], Finished] = {}
     for _ in range(120):
         where = (rng.randrange(40), rng.randrange(2))
@@ -150,8 +157,9 @@ def test_statistics_are_what_the_games_add_up_to(connect: Callable[[], Any]) -> 
     assert told(connection) == {} and archive.search(connection, "", "", 0) == (0, [])
 
 
-def test_equal_names_are_one_person_and_all_who_share_a_victory_have_won() -> None:
-    connection = memory()
+def test_equal_names_are_one_person_and_all_who_share_a_victory_have_won(
+    connection: sqlite3.Connection,
+) -> None:
     keep(
         connection, finished("ADA", "Bo", winners=(0, 1)), finished("Ada", "bo", scores=(3, 8), winners=(1,))
     )
@@ -163,16 +171,16 @@ def test_equal_names_are_one_person_and_all_who_share_a_victory_have_won() -> No
     assert [one.name for one in archive.tally(connection, "O", "", 0)[1]] == ["bo"]
 
 
-def test_an_ai_is_counted_by_its_level_at_every_seat() -> None:
-    connection = memory()
+def test_an_ai_is_counted_by_its_level_at_every_seat(connection: sqlite3.Connection) -> None:
     keep(connection, finished("Ada", "", "", levels=("", "hard", "hard"), winners=(2,), scores=(1, 2, 6)))
     standings = {one.level: one for one in archive.tally(connection, "", "sturt", 0)[1]}
     assert (standings["hard"].games, standings["hard"].won, standings["hard"].mean) == (2, 1, 4)
     assert archive.tally(connection, "", "ghawar", 0) == (0, [])
 
 
-def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_as_the_ais() -> None:
-    connection = memory()
+def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_as_the_ais(
+    connection: sqlite3.Connection,
+) -> None:
     keep(connection, finished("Ada", "Cem", levels=("", "easy")))
     assert names(connection, "cem") == ["Ada"]
     assert {(one.name, one.level) for one in archive.tally(connection, "", "", 0)[1]} == {
@@ -181,8 +189,9 @@ def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_a
     }
 
 
-def test_a_game_taken_back_leaves_nothing_and_its_number_is_not_used_again() -> None:
-    connection = memory()
+def test_a_game_taken_back_leaves_nothing_and_its_number_is_not_used_again(
+    connection: sqlite3.Connection,
+) -> None:
     keep(connection, finished("Ada", "Bo"))
     first = archive.search(connection, "", "", 0)[1][0].number
     archive.drop(connection, 1, 0)
@@ -206,9 +215,10 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_game_is_told_as_damaged_and_the_others_stay(damage: str) -> None:
+def test_a_damaged_game_is_told_as_damaged_and_the_others_stay(
+    damage: str, connection: sqlite3.Connection
+) -> None:
     column = damage.split()[3]
-    connection = memory()
     keep(connection, *(finished(name, "Bo", title="Tea") for name in ("Ada", "Cem", "Dee")))
     sound = archive.search(connection, "", "", 0)[1]
     (raw,) = connection.execute(f"SELECT {column} FROM archive_records WHERE number = 2").fetchone()
@@ -228,8 +238,7 @@ def test_a_damaged_game_is_told_as_damaged_and_the_others_stay(damage: str) -> N
         assert "Ada" in str(archive.fetch(connection, 1)) and "Dee" in str(archive.fetch(connection, 3))
 
 
-def test_a_lost_record_is_damage_too() -> None:
-    connection = memory()
+def test_a_lost_record_is_damage_too(connection: sqlite3.Connection) -> None:
     keep(connection, finished("Ada"), finished("Bo"))
     connection.execute("DELETE FROM archive_records WHERE number = 1")
     assert archive.search(connection, "", "", 0)[1][1] == archive.damaged_game(1)
@@ -237,8 +246,7 @@ def test_a_lost_record_is_damage_too() -> None:
         archive.fetch(connection, 1)
 
 
-def test_two_games_whose_contents_changed_places_are_damaged() -> None:
-    connection = memory()
+def test_two_games_whose_contents_changed_places_are_damaged(connection: sqlite3.Connection) -> None:
     keep(connection, finished("Ada"), finished("Bo"))
     for number, other in ((1, 9), (2, 1), (9, 2)):
         connection.execute("UPDATE archive_records SET number = ? WHERE number = ?", (other, number))
@@ -246,8 +254,8 @@ def test_two_games_whose_contents_changed_places_are_damaged() -> None:
 
 
 @pytest.mark.parametrize("worse", [b"", b"\xff", "text", 3])
-def test_a_damaged_standing_is_counted_anew(worse: object) -> None:
-    connection, rng = memory(), random.Random(2)
+def test_a_damaged_standing_is_counted_anew(worse: object, connection: sqlite3.Connection) -> None:
+    rng = random.Random(2)
     games = [any_game(rng) for _ in range(20)]
     keep(connection, *games)
     connection.execute("UPDATE archive_standings SET standing = ?", (worse,))

@@ -115,7 +115,7 @@ def test_a_file_that_can_only_be_read_is_refused(
     assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / name))
 
 
-def _as_somebody(*command: str) -> list[str]:
+def as_somebody(*command: str) -> list[str]:
     """The command for someone whom the modes of files bind. Skips where nobody here can be that."""
     if os.name == "nt":
         pytest.skip("Windows has no such modes")
@@ -135,7 +135,7 @@ def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(
     """A witness that stands still would be right about any older copy of the database."""
     (folder / name).chmod(0o400)
     server = [sys.executable, "-m", "server", "--data", str(folder), "--port", "0", "--hidden", *more]
-    done = subprocess.run(_as_somebody(*server), capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(as_somebody(*server), capture_output=True, text=True, timeout=30, check=False)
     sentence = Texts("en").say("net.refusal.data_file", file=folder / name, why="Permission denied")
     assert (done.returncode, done.stderr) == (2, f"{sentence}\n")
 

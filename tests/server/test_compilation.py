@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -13,8 +16,10 @@ import msgspec
 import pytest
 
 from core import codec
-from core.bots.expert import Expert
+from core.bots.expert import Expert, prepare
 from core.game import AnyGame, Seat
+from core.games import GAMES
+from core.games import game as game_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.match import Match
 from core.protocol import messages as m
@@ -29,6 +34,7 @@ from server.bots.compilation import (
 )
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby
+from tools.bootstrap import ROOT
 
 
 @pytest.fixture
@@ -90,20 +96,73 @@ def test_without_a_compiler_a_hard_bot_always_stands_in(
     assert chosen == []
 
 
-def test_a_damaged_cache_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    (tmp_path / "damaged").mkdir()
-    (tmp_path / "damaged" / "index.nbi").touch()
-    (tmp_path / "somebody's").touch()
+def calling_twice(folder: Path, before: str = "true") -> subprocess.CompletedProcess[str]:
+    """Two processes compile a function of ours for this folder of the compiler, after a shell's command."""
+    program = """
+import sys
+from core.bots import compiled
+import numpy as np
+for _ in range(2):
+    assert compiled.nth_bit(np.int64(0b1011), np.int64(2)) == 3
+    assert compiled.random_below(np.array([7], np.uint64), np.int64(10)) < 10
+print(len(compiled.unkept), sum(compiled.nth_bit.stats.cache_hits.values()))
+"""
+    mounts = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c")
+    if shutil.which("unshare") is None or subprocess.run([*mounts, "true"], check=False).returncode:
+        pytest.skip("a disk of one's own needs unshare with user namespaces (package util-linux)")
+    known = {**os.environ, CACHE_VARIABLE: str(folder), "PYTHONPATH": str(ROOT)}
+    run = [*mounts, f'{before} && "$0" -c "$1" && "$0" -c "$1"', sys.executable, program]
+    return subprocess.run(run, check=False, env=known, capture_output=True, text=True, timeout=120)
 
-    def prepare(game: AnyGame) -> None:
-        if any(tmp_path.rglob("*.nbi")):
-            raise EOFError
 
-    made = compile_by(monkeypatch, prepare)
-    made.wait(DOWN_UNDER)
-    assert made.is_ready(DOWN_UNDER)
-    assert (tmp_path / "somebody's").exists(), "the folder may hold other things"
+def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    assert calling_twice(tmp_path).stdout.split() == ["0", "0", "0", "1"], "the second reads what is kept"
+    for index in tmp_path.rglob("*.nbi"):
+        index.write_bytes(b"junk")
+    assert calling_twice(tmp_path).stdout.split() == ["0", "0", "0", "1"], (
+        "the first compiles and replaces it"
+    )
+
+
+@pytest.mark.parametrize("size", ["4k", "20k"])
+def test_on_a_full_disk_everything_is_compiled_and_works(size: str, tmp_path: Path) -> None:
+    """Before, each function raised once out of its call, and after two the expert was gone."""
+    pytest.importorskip("numba")
+    done = calling_twice(tmp_path, f'mount -t tmpfs -o size={size} none "{tmp_path}"')
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(int(unkept) > 0 for unkept in done.stdout.split()[::2])
+
+
+LONG = {"marks": pytest.mark.long}
+
+
+@pytest.mark.parametrize(
+    "key", ["sturt", *(pytest.param(game.info.key, **LONG) for game in GAMES if game.info.key != "sturt")]
+)
+def test_every_compiled_function_has_one_signature(key: str) -> None:
+    """The compiler keeps index and code apart: two processes with two signatures could mix them up.
+
+    It numbers what it keeps of a function, so a second signature in any test so far is a file with a 2.
+    """
+    compiled = pytest.importorskip("core.bots.compiled")
+    prepare(game_of(key))
+    kept = [file for file in Path(os.environ[CACHE_VARIABLE]).rglob("*.nbc") if file.stat().st_size]
+    assert len(kept) > 40 and not compiled.unkept
+    assert [file.name for file in kept if not file.name.endswith(".1.nbc")] == []
+
+
+def test_that_nothing_is_kept_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    compiled = pytest.importorskip("core.bots.compiled")
+    made = compile_by(monkeypatch, lambda _: None)
+    monkeypatch.setattr(compiled, "unkept", ["No space left on device"] * 3)
+    for game in (DOWN_UNDER, game_of("sturt")):
+        made.wait(game)
+        assert made.is_ready(game)
+    assert [line.levelname for line in caplog.records] == ["WARNING"]
+    assert "No space left on device" in caplog.text
 
 
 def test_what_was_compiled_for_old_rules_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

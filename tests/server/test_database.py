@@ -23,7 +23,7 @@ from core.games.sturt.rules import STURT
 from core.protocol import messages as m
 from server.bots.pool import DirectThinker
 from server.storage import archive, database, schema
-from server.storage.database import DATABASE_FILE, Database
+from server.storage.database import DATABASE_FILE, SQLITE, Database
 from server.storage.journal import Closed, JournalEntry, Paced, Receipt, StoreFailed
 from server.tables.lobby import Lobby
 from tests.server.archive_kit import finished
@@ -231,6 +231,25 @@ def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest
         patch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
         assert refusal(folder) == "net.refusal.data_damaged"
     assert kept(folder) == {1: (line(1),)}
+
+
+@pytest.mark.parametrize("content", [b"Dear diary, " * 1000, b""])
+def test_a_file_that_is_refused_is_let_go_of(folder: Path, content: bytes) -> None:
+    """With whatever fails, even the first question."""
+    folder.mkdir()
+    (folder / DATABASE_FILE).write_bytes(content)
+    opened: list[sqlite3.Connection] = []
+
+    def connect(file: str) -> sqlite3.Connection:
+        opened.append(SQLITE.connect(file))
+        if not content:
+            opened[-1].set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+        return opened[-1]
+
+    with pytest.raises(Refused):
+        Database.open(folder, msgspec.structs.replace(SQLITE, connect=connect))
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        opened[0].execute("SELECT 1")
 
 
 def test_a_file_of_another_program_is_refused(folder: Path) -> None:

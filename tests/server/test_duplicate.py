@@ -28,9 +28,10 @@ from server.storage.journal import (
     Started,
     StoreFailed,
 )
-from server.tables import opening
+from server.tables import lobby, opening
 from server.tables.lobby import CONCLUDE_RETRY_DELAY, Lobby
 from tests.server.helpers import (
+    ONE_PROOF_KEY,
     Ear,
     Hall,
     Time,
@@ -236,6 +237,7 @@ def test_at_one_table_nothing_is_heard_of_what_was_played_at_another(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "seed_of", lambda seed, number: seed_from(number))
+    monkeypatch.setattr(lobby, "proof_key", lambda secret, ticket: ONE_PROOF_KEY)
     options = {"rounds": rounds}
     worlds: list[list[list[Any]]] = []
 

@@ -13,7 +13,7 @@ import pytest
 from core import codec
 from core.game import Refusal
 from core.protocol import messages as m
-from core.protocol.messages import PROTOCOL
+from core.protocol.messages import LOWEST_PROTOCOL, PROTOCOL
 from core.protocol.wire import MAGIC, PREAMBLE, ProtocolBroken
 from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
@@ -35,7 +35,7 @@ def _said(**message: object) -> bytes:
     [
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "net.refusal.not_tilewright"),
         (b"\0" * 4096, "net.refusal.not_tilewright"),
-        (MAGIC + bytes([PROTOCOL - 1]), "net.refusal.older"),
+        (MAGIC + bytes([LOWEST_PROTOCOL - 1]), "net.refusal.older"),
         (MAGIC + bytes([PROTOCOL + 1]) + _frame(_said(**HELLO, program="x", lowest=99)), "net.refusal.newer"),
         (MAGIC + bytes([PROTOCOL + 1]) + _frame(_said(**{"is": "Fly"})), "net.refusal.out_of_order"),
         (PREAMBLE + _frame(codec.encode(m.Pong())), "net.refusal.out_of_order"),
@@ -316,5 +316,5 @@ def test_the_client_side_names_a_server_of_another_version() -> None:
         data = guest.sock.recv(8)
         assert data == PREAMBLE
         with pytest.raises(ProtocolBroken) as broken:
-            guest.wire.receive(MAGIC + bytes([PROTOCOL - 1]))
+            guest.wire.receive(MAGIC + bytes([LOWEST_PROTOCOL - 1]))
         assert broken.value.refusal.code == "net.refusal.older"

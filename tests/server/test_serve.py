@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import re
@@ -11,9 +12,11 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -172,7 +175,8 @@ def test_a_server_that_runs_says_how_it_is(tmp_path: Path, capsys: pytest.Captur
         await ada.do(m.Watch, table=1)
         status.write(tmp_path, status.server_status(lobby, started=time.time()))
         assert main(["--status", "--data", str(tmp_path)]) == 0
-        stale = msgspec.structs.replace(status.server_status(lobby, 0.0), at=time.time() - 60)
+        now = status.server_status(lobby, 0.0)
+        stale = msgspec.structs.replace(now, at=time.time() + 60, uptime=now.uptime - 60)
         status.write(tmp_path, stale)
         assert main(["--status", "--data", str(tmp_path), "--json"]) == 1
         await lobby.close()
@@ -185,6 +189,156 @@ def test_a_server_that_runs_says_how_it_is(tmp_path: Path, capsys: pytest.Captur
     data = json.loads(as_json)
     assert (data["running"], data["late"]) == (True, True)
     assert data["found"]["status"]["tables"][0]["away"] == 2
+
+
+@contextlib.contextmanager
+def _running(folder: Path) -> Iterator[status.Status]:
+    """A server uses a folder and has just said how it is."""
+    database = Database.open(folder)
+    try:
+        now = status.server_status(Lobby("Club", database, DirectThinker()), time.time())
+        status.write(folder, now)
+        yield now
+    finally:
+        database.close_now()
+
+
+def _asked(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """Exit code of `--status`, and all that was said."""
+    code = main(["--status", "--data", str(folder), *words])
+    return code, "".join(capsys.readouterr())
+
+
+@pytest.mark.skipif(not status.boot_id(), reason="only Linux has a boot id")
+@pytest.mark.parametrize("clock", [-3600.0, 0.0, 10 * 365 * 86_400.0])
+def test_a_clock_that_was_set_neither_heals_nor_harms(
+    clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with _running(tmp_path) as now:
+        moved = msgspec.structs.replace(now, at=now.at + clock)
+        status.write(tmp_path, moved)
+        assert _asked(tmp_path, capsys)[0] == 0
+        status.write(tmp_path, msgspec.structs.replace(moved, uptime=now.uptime - 11))
+        code, said = _asked(tmp_path, capsys)
+        assert code == 1 and Texts("en").say("serve.late", seconds=11) in said
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"boot": ""},  # a system without one
+        {"boot": "another run"},
+        {"uptime": 1e12},  # a clock that is ahead of ours is not ours
+    ],
+)
+def test_where_the_age_is_not_known_the_lock_decides_and_it_is_said(
+    changed: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unknown = Texts("en").say("serve.age_unknown")
+    with _running(tmp_path) as now:
+        status.write(tmp_path, msgspec.structs.replace(now, at=0.0, **changed))
+        code, said = _asked(tmp_path, capsys)
+        assert code == 0 and unknown in said
+        code, said = _asked(tmp_path, capsys, "--json")
+        assert (code, json.loads(said)["found"]["age"], json.loads(said)["late"]) == (0, None, False)
+    code, said = _asked(tmp_path, capsys)
+    assert code == 1 and Texts("en").say("serve.not_running", folder=tmp_path, tables=0) in said
+
+
+def test_a_status_of_version_0_2_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with _running(tmp_path) as now:
+        fields = msgspec.to_builtins(now)
+        del fields["boot"], fields["uptime"]
+        (tmp_path / status.STATUS_FILE).write_text(json.dumps(fields | {"at": 4e9}))
+        code, said = _asked(tmp_path, capsys)
+        assert code == 0 and Texts("en").say("serve.age_unknown") in said
+
+
+def _with(**changed: object) -> Callable[[bytes], bytes]:
+    return lambda file: json.dumps(json.loads(file) | changed).encode()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"\xff",
+        lambda file: file.replace(b"Club", b"\xff"),
+        lambda file: file[:-1],
+        lambda _: b"",
+        lambda _: b"[" * 100_000,
+        lambda _: b"null",
+        _with(started=1e300),
+        _with(at=-1),
+        _with(port="4807"),
+        _with(tables=[{}]),
+    ],
+)
+def test_a_damaged_status_is_a_sentence(
+    damage: Callable[[bytes], bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / status.STATUS_FILE
+    with _running(tmp_path):
+        file.write_bytes(damage(file.read_bytes()))
+        code, said = _asked(tmp_path, capsys)
+        assert code == 1 and said.startswith(
+            f"A server is running on {tmp_path}, but its status cannot be read:"
+        )
+        assert len(said.splitlines()) == 1
+        code, said = _asked(tmp_path, capsys, "--json")
+        assert code == 1 and json.loads(said)["found"]["unreadable"]
+        code, said = _asked(tmp_path, capsys, "--metrics")
+        assert code == 1 and _metrics(said)["tilewright_up"] == 0
+
+
+def test_a_status_that_is_a_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with _running(tmp_path):
+        (tmp_path / status.STATUS_FILE).unlink()
+        (tmp_path / status.STATUS_FILE).mkdir()
+        code, said = _asked(tmp_path, capsys)
+    assert code == 1 and "Is a directory" in said
+
+
+def test_games_and_phases_of_a_newer_server_are_shown_by_their_keys(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = status.TableStatus(1, "Club", "sixth_game", "adjourned", 3, 1, 0, 1, 0)
+    with _running(tmp_path) as now:
+        status.write(tmp_path, msgspec.structs.replace(now, tables=(table,)))
+        code, said = _asked(tmp_path, capsys)
+    assert code == 0 and "sixth_game" in said and "adjourned" in said
+
+
+def test_a_server_starts_while_others_look(tmp_path: Path) -> None:
+    """Before, a look held the lock while it restored every table, and what began then was refused."""
+    _with_a_table(tmp_path)
+    words = [sys.executable, "-m", "server", "--status", "--data", str(tmp_path), "--json"]
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.is_set():
+            status.find(tmp_path)
+
+    looks = [threading.Thread(target=look) for _ in range(3)]
+    for each in looks:
+        each.start()
+    try:
+        for _ in range(20):
+            Database.open(tmp_path).close_now()
+    finally:
+        ended.set()
+        for each in looks:
+            each.join()
+    first, second = (subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(2))
+    told = [json.loads(each.communicate()[0])["running"] for each in (first, second)]
+    assert told == [False, False], "who looks takes nobody else who looks for a server"
+
+
+def test_who_looks_changes_nothing(tmp_path: Path) -> None:
+    _with_a_table(tmp_path)
+    (tmp_path / LOCK_FILE).unlink()
+    before = {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in tmp_path.iterdir()}
+    assert status.find(tmp_path).kept == 1
+    assert {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in tmp_path.iterdir()} == before
 
 
 def test_metrics_are_lines_that_any_collector_reads(

@@ -243,12 +243,11 @@ class PartingHand(Hand):
                 )
             case Drag():
                 return self._pull((intent.x, intent.y), view, seat, rects)
-            case Scroll():
-                return self._lay(row.put(row.before + (-1 if intent.dy > 0 else 1)), "wood", view, seat)
             case Secondary():
                 return self._lay(row.put(row.before + 1), "wood", view, seat)
-            case Turn():
-                return self._lay(row.put(row.before + intent.step), "wood", view, seat)
+            case Turn() | Scroll():
+                row = row.put(row.before + intent.step)
+                return self._lay(row, "wood", view, seat) if intent.step else None
             case Cycle():
                 self.cursor = SPLITTER_TARGET
                 return Handled("move")

@@ -263,10 +263,8 @@ class Hand:
                 return self._back() or self._turn_at(
                     target_at(spots, (intent.x, intent.y)), choices, frame.now
                 )
-            case Scroll():
-                return self._turn(1 if intent.dy < 0 else -1, choices, frame.now)
-            case Turn():
-                return self._turn(intent.step, choices, frame.now)
+            case Turn() | Scroll():
+                return self._turn(intent.step, choices, frame.now) if intent.step else None
             case Cycle():
                 return self._cycle(intent.step, choices, spots)
             case MoveFocus():

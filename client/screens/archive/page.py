@@ -13,7 +13,7 @@ from client.session.archive import ArchiveClient
 from client.session.session import Session
 from client.ui.animation import HOVER_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.focus import TIP_DELAY, Focus
+from client.ui.focus import TIP_DELAY, Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Turn
 from client.ui.text_field import TextField
@@ -99,12 +99,12 @@ class PagedArchiveScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self._stirred = intent.at
-        if isinstance(intent, Turn) and not self.focus.wants_text:
+        if isinstance(intent, Turn) and self.focus.text_field is None:
             self.turn(intent.step)
             return True
         if self.focus.handle(intent):

@@ -253,7 +253,7 @@ class ArchiveScreen(PagedArchiveScreen):
             Hint((Back(),), say("archive.hint.back")),
         )
         if self._hints.w:
-            draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+            draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _land(self) -> str:

@@ -214,7 +214,7 @@ class StatisticsScreen(PagedArchiveScreen):
             Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort"), by_mouse=False),
             Hint((Back(),), say("archive.hint.back")),
         )
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _about(self) -> str:

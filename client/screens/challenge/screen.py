@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -30,19 +31,27 @@ BUTTON_HEIGHT: Final = 76.0
 STARS_HEIGHT: Final = 64.0
 DAY_SHARE: Final = 0.41
 """Share of a high window's height for the chosen day."""
+DATE_INTERVAL: Final = 1.0
+"""Seconds after which the machine is asked for its date again."""
 
 
 @dataclass(frozen=True)
 class ChallengeActions:
-    """Callbacks to other screens. `play(date, challenge)` begins a challenge, or goes on with it."""
+    """Callbacks to other screens.
 
-    play: Callable[[date, Challenge], None]
+    `play(date, today, challenge)` begins the challenge of a date on the day that the calendar shows as today,
+    or goes on with it.
+    """
+
+    play: Callable[[date, date, Challenge], None]
     rules: Callable[[str], None]
     back: Callable[[], None]
 
 
 class ChallengeScreen(Screen):
-    """Calendar of one person's challenges. `today` is asked each time the screen comes to the top."""
+    """Calendar of one person's challenges. It follows `today` while it is open: over midnight, to another
+    time zone, and back where a clock is set back.
+    """
 
     name = "challenge"
 
@@ -56,6 +65,8 @@ class ChallengeScreen(Screen):
         self.results, self.actions = results, actions
         self._today = today
         self.today = today()
+        self._next_look = -math.inf
+        self._turned = -math.inf
         self._first_chosen = chosen or self.today
 
     # --- coming and going ---------------------------------------------------------------------
@@ -81,6 +92,23 @@ class ChallengeScreen(Screen):
         self.today = self.month.today = self._today()
         self._follow()
         self._focus_likeliest()
+
+    def update(self, now: float) -> None:
+        if self.app.top is not self or now < self._next_look:
+            return
+        self._next_look = now + DATE_INTERVAL
+        if self._today() != self.today:
+            self._turn_day(now)
+
+    def _turn_day(self, now: float) -> None:
+        """Move on to the day it is now; so does the choice, unless somebody is looking at another day."""
+        before, self.today = self.today, self._today()
+        self.month.today = self.today
+        if self.month.chosen == before:
+            self.month.chosen = self.today
+        self._follow()
+        self._turned = now
+        self.app.refresh()
 
     def _focus_likeliest(self) -> None:
         likeliest = next((each for each in (self.play, self.copy) if each.visible), self.month)
@@ -190,7 +218,7 @@ class ChallengeScreen(Screen):
     def _play(self) -> None:
         challenge = self.challenge
         if isinstance(challenge, Challenge) and self.result is None:
-            self.actions.play(self.month.chosen, challenge)
+            self.actions.play(self.month.chosen, self.today, challenge)
 
     def _copy(self) -> None:
         """Copy the result as a line of text and signs."""
@@ -212,8 +240,9 @@ class ChallengeScreen(Screen):
             self.play.press()
             return True
         if isinstance(intent, Turn | Scroll):
-            self.app.sound("paper_slide")
-            self.month.turn(intent.step if isinstance(intent, Turn) else (-1 if intent.dy > 0 else 1))
+            if intent.step:
+                self.app.sound("paper_slide")
+                self.month.turn(intent.step)
             return True
         if self.focus.handle(intent):
             return True
@@ -227,7 +256,7 @@ class ChallengeScreen(Screen):
         return False
 
     def still(self, now: float) -> bool:
-        return self.focus.still(now)
+        return self.focus.still(now) and now > self._turned
 
     # --- looks ----------------------------------------------------------------------------------
 
@@ -247,7 +276,7 @@ class ChallengeScreen(Screen):
                 Hint((Turn(step=-1), Turn(step=1)), say("challenge.months_hint")),
                 Hint((Back(),), say("challenge.back")),
             )
-            draw_hints(canvas, hints, self.app.device, say, self._hints)
+            draw_hints(canvas, hints, self.app.labels, self._hints)
         self.focus.draw(canvas, now)
 
     def _draw_head(self, canvas: Canvas) -> None:

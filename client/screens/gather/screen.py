@@ -10,6 +10,7 @@ from client.app.window import Screen
 from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.full_names import FullNames
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import below_heading
 from client.screens.shared.people import PeoplePage
 from client.screens.shared.phrases import count_words, option_sentences
@@ -17,8 +18,9 @@ from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.shared.qr import draw_qr
 from client.screens.table.journal_view import Entry, chat_entry, draw_journal
 from client.screens.title import landscape
+from client.session.connection import address_text
 from client.session.gate_process import GateProcess
-from client.session.nearby_servers import own_addresses
+from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
@@ -73,14 +75,14 @@ class GatherScreen(Screen):
         self,
         session: Session,
         actions: GatherActions,
-        addresses: Callable[[], tuple[str, ...]] = own_addresses,
+        addresses: Callable[[], tuple[OwnAddress, ...]] | None = None,
         gate: GateProcess | None = None,
     ) -> None:
         assert session.client_table is not None
         self.session = session
         self.actions = actions
         self.client_table: ClientTable = session.client_table
-        self._find_addresses, self._gate = addresses, gate
+        self._find_addresses, self._gate = addresses or OwnAddresses().now, gate
         self.journal: tuple[Entry, ...] = ()
         self.deeds: dict[tuple[int, SeatAction], Button] = {}
         self._known: object = None
@@ -92,7 +94,7 @@ class GatherScreen(Screen):
 
     def enter(self) -> None:
         say = self.app.say
-        self.addresses = self._find_addresses()[:MOST_ADDRESSES]
+        self.addresses = self._addresses_to_tell()
         levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
         self.level = Choice(
             lambda: say("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
@@ -117,6 +119,12 @@ class GatherScreen(Screen):
         self.focus = Focus((), self.app.sound)
         self._follow()
         self.focus.focus(self._likeliest, self.app.now)
+
+    def _addresses_to_tell(self) -> tuple[OwnAddress, ...]:
+        """The best addresses of this machine: those of the first's kind, a VPN's only if all are."""
+        found = self._find_addresses()
+        kinds = [(one.vpn, ":" in one.host) for one in found]
+        return tuple(one for one, kind in zip(found, kinds, strict=True) if kind == kinds[0])[:MOST_ADDRESSES]
 
     def _page_label(self, key: str) -> Label:
         return lambda: self.app.say(f"gather.{key}")
@@ -172,9 +180,10 @@ class GatherScreen(Screen):
     def _scanned(self) -> str:
         """Address that devices scan; "" while there is none."""
         opened = None if self._gate is None else self._gate.opened
-        if opened is None or opened.trouble or not self.addresses:
+        # Beside a code there is no room for an address of IPv6; the invitation has it.
+        if opened is None or opened.trouble or not self.addresses or ":" in self.addresses[0].host:
             return ""
-        return opened.address(self.addresses[0], token=True)
+        return opened.address(self.addresses[0].host, token=True)
 
     @property
     def _may_invite(self) -> bool:
@@ -344,10 +353,10 @@ class GatherScreen(Screen):
     def _ask_name(self, seat: int) -> None:
         """Ask who sits down: one of the names kept here, or another."""
         say, number = self.app.say, len(self.client_table.yours)
-        field = TextField(
+        field = NameField(
+            say,
             lambda: say("gather.sit_name"),
             self.app.settings.name(number),
-            limit=m.NAME_LENGTH,
             placeholder=lambda: say("table.guest_name", number=seat + 1),
             split=0.3,
         )
@@ -412,8 +421,8 @@ class GatherScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self.names.follow(intent)
@@ -446,6 +455,10 @@ class GatherScreen(Screen):
         elif self._known != self._facts:
             self.app.sound("wood")
             self._follow()
+        elif (found := self._addresses_to_tell()) != self.addresses:
+            self.addresses = found
+            self.app.wake()
+            self._arrange()
 
     def _hear(self, news: object) -> None:
         match news:
@@ -493,7 +506,7 @@ class GatherScreen(Screen):
             talking if self.focus.current is self.line else talk,
             Hint((Back(),), say("gather.hint.leave")),
         )
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         if self.focus.modal is None:
             self.names.draw(canvas, now, cut)
         self.focus.draw(canvas, now)
@@ -555,11 +568,13 @@ class GatherScreen(Screen):
             )
         else:
             below, words = room.cut_bottom(56 * len(self.addresses), 8)
-            canvas.text(say("gather.address_help"), words, "small", "ink", valign="top", fit="wrap", size=26)
+            key = "gather.address_vpn" if self.addresses[0].vpn else "gather.address_help"
+            canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
             for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
                 icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
                 words = place.cut_left(62)[1]
-                canvas.text(f"{address}:{self.client_table.port}", words, "heading", "ink", tabular=True)
+                whole = address_text(address.host, self.client_table.port)
+                canvas.text(whole, words, "heading", "ink", tabular=True)
 
     def _draw_two(self, canvas: Canvas, large: str, small: str) -> None:
         below, words = self._address_room.cut_bottom(56, 8)

@@ -10,24 +10,30 @@ from client.gate.order import GateTarget
 from client.screens.shared.qr import draw_qr
 from client.screens.title import landscape
 from client.session.gate_process import GateProcess
-from client.session.nearby_servers import THIS_MACHINE, own_addresses
+from client.session.nearby_servers import THIS_MACHINE
+from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent
-from client.ui.widgets import Button
+from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
 WIDE_SHEET: Final = (1560.0, 880.0)
 """Most units of the sheet in a wide window."""
 ROW_HEIGHT: Final = 76.0
-TYPED_HEIGHT, SAID_SIZE = 72.0, 30.0
-"""Units high: a line that is typed; and the type of a sentence."""
+TYPED_HEIGHT, SAID_SIZE, LEAST_SAID_SIZE = 72.0, 30.0, 26.0
+"""Units high: a line that is typed; the type of a sentence, and where there is little room."""
+CODE_SHARE, CODE_SHARE_LOST = 0.42, 0.04
+"""Share of an upright sheet that the code has, and what it loses to each row below the text."""
 
 
 class InviteScreen(Screen):
-    """Screen over a table of this machine, which it opens to the LAN and to browsers."""
+    """Screen over a table of this machine, which it opens to the LAN and to browsers.
+
+    `addresses` are those at which devices may reach it, `network` steps through them.
+    """
 
     name = "invite"
 
@@ -36,17 +42,19 @@ class InviteScreen(Screen):
         session: Session,
         gate: GateProcess,
         back: Callable[[], None],
-        addresses: Callable[[], tuple[str, ...]] = own_addresses,
+        addresses: Callable[[], tuple[OwnAddress, ...]] | None = None,
     ) -> None:
         assert session.client_table is not None
         self.session, self.client_table = session, session.client_table
-        self._gate, self._back, self._find_addresses = gate, back, addresses
+        self._gate, self._back, self._find_addresses = gate, back, addresses or OwnAddresses().now
         self._shown: object = None
 
     def enter(self) -> None:
         self.addresses = self._find_addresses()
         self.out = Button(lambda: self.app.say("invite.back"), self._back, icon="left", kind="primary")
         self.gifts: tuple[Button, ...] = ()
+        self.network = Choice(lambda: self.app.say("invite.network"), (), 0, lambda _: None)
+        self.network.split = 0.3
         self.focus = Focus((self.out,), self.app.sound)
         if not self.client_table.port:
             self.session.ask(m.Publish, name=self.app.settings.name(0))
@@ -57,7 +65,31 @@ class InviteScreen(Screen):
         """Offer the seats here to devices, once the game goes on; before that they are free or taken."""
         playing = self.client_table.phase == "playing"
         self.gifts = tuple(self._gift(seat) for seat in self.client_table.yours if playing)
-        self.focus.set((*self.gifts, self.out), self.out, self.app.now)
+        self.network.options = tuple(self._label(number) for number in range(len(self.addresses)))
+        self.focus.set((*self._rows, self.out), self.out, self.app.now)
+
+    @property
+    def _rows(self) -> tuple[Widget, ...]:
+        """Widgets below the text: the networks, if there are several addresses, and seats to give away."""
+        return (self.network, *self.gifts) if len(self.addresses) > 1 else self.gifts
+
+    def _label(self, number: int) -> str:
+        """What one of several addresses is called: its interface, and which of all it is."""
+        one = self.addresses[number]
+        key = "invite.network_vpn" if one.vpn else "invite.network_of"
+        return self.app.say(key, interface=one.interface, number=number + 1, count=len(self.addresses))
+
+    @property
+    def address(self) -> OwnAddress | None:
+        """The address that is shown; None without one."""
+        return self.addresses[self.network.chosen] if self.addresses else None
+
+    def _follow_addresses(self) -> None:
+        """Note networks that have come and gone; the address that is shown stays if it can."""
+        found, before = self._find_addresses(), self.address
+        if found != self.addresses:
+            self.addresses = found
+            self.network.chosen = found.index(before) if before in found else 0
 
     def _gift(self, seat: int) -> Button:
         name = self.client_table.holders[seat].name
@@ -86,7 +118,8 @@ class InviteScreen(Screen):
         if table.port:
             password = self.session.password(table.table)
             self._gate.open(GateTarget(THIS_MACHINE, table.port, table.table, password))
-        shown = (self._gate.opened, tuple(table.yours), table.phase)
+        self._follow_addresses()
+        shown = (self._gate.opened, tuple(table.yours), table.phase, self.addresses)
         if shown != self._shown:
             self._shown = shown
             self.app.wake()
@@ -114,14 +147,16 @@ class InviteScreen(Screen):
         self._title, body = inside.cut_top(84, 10)
         bar, body = body.cut_bottom(ROW_HEIGHT, 16)
         self.out.layout(bar.place(360, ROW_HEIGHT, "right"))
-        gifts = len(self.gifts)
+        rows = self._rows
         if wide:
             self._code, text = body.cut_left(min(body.h, body.w * 0.45), 40)
         else:
-            self._code, text = body.cut_top(min(body.w, body.h * 0.42), 20)
-        stack, self._text = text.cut_bottom(gifts * (ROW_HEIGHT + 10), 12 if gifts else 0)
-        for button, place in zip(self.gifts, stack.stack(gifts, ROW_HEIGHT, 10), strict=True):
-            button.layout(place)
+            self._code, text = body.cut_top(
+                min(body.w, body.h * (CODE_SHARE - CODE_SHARE_LOST * len(rows))), 20
+            )
+        stack, self._text = text.cut_bottom(len(rows) * (ROW_HEIGHT + 10), 12 if rows else 0)
+        for widget, place in zip(rows, stack.stack(len(rows), ROW_HEIGHT, 10), strict=True):
+            widget.layout(place)
         self.focus.layout(area)
 
     def _lines(self) -> list[tuple[str, bool]]:
@@ -131,10 +166,13 @@ class InviteScreen(Screen):
             return [(say("invite.opening"), False)]
         if opened.trouble:
             return [(say("invite.trouble", why=opened.trouble), False)]
-        if not self.addresses:
+        if self.address is None:
             return [(say("invite.no_network"), False)]
-        lines = [(say("invite.scan"), False), (say("invite.type"), False)]
-        lines += [(opened.address(self.addresses[0]).removeprefix("http://"), True)]
+        lines = [
+            (say("invite.vpn" if self.address.vpn else "invite.scan"), False),
+            (say("invite.type"), False),
+        ]
+        lines += [(opened.address(self.address.host).removeprefix("http://"), True)]
         lines += [(say("invite.word"), False), (" ".join(opened.word), True)]
         return [*lines, (say("invite.seats"), False)]
 
@@ -143,12 +181,22 @@ class InviteScreen(Screen):
         canvas.panel(self.sheet, "sheet")
         canvas.text(self.app.say("invite.title"), self._title, "title", "ink", size=60)
         opened = self._gate.opened
-        if opened is not None and not opened.trouble and self.addresses:
-            draw_qr(canvas, self._code, opened.address(self.addresses[0], token=True))
-        lines, heights = self._lines(), list[float]()
-        for words, typed in lines:
-            said = canvas.measure(words, "body", size=SAID_SIZE, wrap_at=self._text.w)[1]
-            heights.append(TYPED_HEIGHT if typed else said)
+        if opened is not None and not opened.trouble and self.address is not None:
+            draw_qr(canvas, self._code, opened.address(self.address.host, token=True))
+        self._draw_lines(canvas)
+        self.focus.draw(canvas, now)
+
+    def _draw_lines(self, canvas: Canvas) -> None:
+        """Draw the lines beside the code; with little room smaller, and without what one can do without."""
+        whole = self._lines()
+        shorter = [whole[:-1], whole[1:-1], [line for line in whole if line[1]]]
+        lines, size = whole, SAID_SIZE
+        for fewer in [whole, *shorter] if len(whole) > 1 else [whole]:
+            heights = self._heights(canvas, lines, size)
+            if sum(heights) <= self._text.h:
+                break
+            lines, size = fewer, LEAST_SAID_SIZE
+        heights = self._heights(canvas, lines, size)
         gap = min(28.0, max(0.0, self._text.h - sum(heights)) / len(lines))
         top = self._text.y
         for (words, typed), high in zip(lines, heights, strict=True):
@@ -156,6 +204,10 @@ class InviteScreen(Screen):
             if typed:
                 canvas.text(words, place, "heading", "lamp", size=54)
             else:
-                canvas.text(words, place, "body", "ink", fit="wrap", size=SAID_SIZE)
+                canvas.text(words, place, "body", "ink", fit="wrap", size=size)
             top += high + gap
-        self.focus.draw(canvas, now)
+
+    def _heights(self, canvas: Canvas, lines: list[tuple[str, bool]], size: float) -> list[float]:
+        """Units high: each line, sentences in type of this size."""
+        said = [canvas.measure(words, "body", size=size, wrap_at=self._text.w)[1] for words, _ in lines]
+        return [TYPED_HEIGHT if typed else high for (_, typed), high in zip(lines, said, strict=True)]

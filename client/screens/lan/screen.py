@@ -8,16 +8,18 @@ from itertools import zip_longest
 from typing import Final
 
 from client.app.window import Screen
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.session import seat_keys
-from client.session.connection import parse_address
-from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting, own_addresses
+from client.session.connection import address_text, parse_address
+from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting
+from client.session.own_addresses import hosts_here
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
@@ -26,7 +28,6 @@ from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
 from core.game import Refused
 from core.games import GAMES
-from core.protocol.messages import NAME_LENGTH
 from server.net.discovery import FoundServer
 
 ROW_HEIGHT: Final = 118.0
@@ -74,10 +75,10 @@ class LanScreen(Screen):
         self.port = DEFAULT_PORT
         self.nearby = self._search()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
-        self.who = TextField(
+        self.who = NameField(
+            say,
             lambda: say("lan.name"),
             settings.name(0),
-            limit=NAME_LENGTH,
             split=0.36,
             placeholder=lambda: say("table.guest_name", number=1),
         )
@@ -119,12 +120,12 @@ class LanScreen(Screen):
     def _look_for_seats(self) -> None:
         """Look up the servers at which seats are kept for people here."""
         kept = {(place.host, place.port) for place in seat_keys.remembered_seats()}
-        here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
+        here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in hosts_here()}
         self._kept = frozenset(kept | here)
 
     def _keeps_a_seat(self, found: FoundServer) -> bool:
         """Whether a person here has left an unfinished game at this server."""
-        return (found.host, found.port) in self._kept
+        return any((host, found.port) in self._kept for host in found.hosts)
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -236,8 +237,8 @@ class LanScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self._touched = True
@@ -264,7 +265,7 @@ class LanScreen(Screen):
         if not keys and self.focus.current is self.list:
             self.focus.focus(self.host, now)
 
-    def _chosen_key(self) -> tuple[str, int] | None:
+    def _chosen_key(self) -> tuple[bytes, int, str] | None:
         chosen = self.list.chosen
         return self.sightings[chosen].key if chosen < len(self.sightings) else None
 
@@ -287,7 +288,7 @@ class LanScreen(Screen):
             self._draw_nobody(canvas, now)
         self._draw_wrong(canvas)
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _draw_wrong(self, canvas: Canvas) -> None:
@@ -347,7 +348,7 @@ class LanScreen(Screen):
             canvas.text(
                 found.name or found.host, name, "body", "ink", face="display", size=34, valign="bottom"
             )
-            canvas.text(f"{found.host}:{found.port}", where, "small", "quiet", valign="top")
+            canvas.text(address_text(found.host, found.port), where, "small", "quiet", valign="top")
             if not found.fits:
                 canvas.text(say("lan.other"), facts, "small", "bad", align="right", fit="wrap")
                 return

@@ -44,8 +44,7 @@ class LessonScreen(TableScreen):
         """Label of a button, with the key that does the same on the device used last."""
 
         def words() -> str:
-            device = self.app.device
-            keys = () if device.points else caps((intent,), device, self.app.say)
+            keys = () if self.app.device.points else caps((intent,), self.app.labels)
             return " · ".join((self.app.say(key), *keys))
 
         return words
@@ -94,12 +93,12 @@ class LessonScreen(TableScreen):
         self._follow_step()
         if self.model.over and not self._told_of_coach and self.model.coach.allowed:
             self._told_of_coach = True
-            self.app.notice(self.app.say("lesson.coach"))
+            self.app.notice(self.app.say("lesson.coach", **self.app.labels.names()))
 
     def _follow_step(self) -> None:
-        """Lay the bubble out anew where the step, its places, the language or the device are others."""
+        """Lay the bubble out anew where the step, its places, the language or the keys' labels are others."""
         shown = self._shown = self.model.shown()
-        key = shown, self.app.canvas.area, len(self.offers), self.app.settings.language, self.app.device.kind
+        key = shown, self.app.canvas.area, len(self.offers), self.app.settings.language, self.app.labels
         if key == self._laid_out:
             return
         self._laid_out = key
@@ -108,7 +107,8 @@ class LessonScreen(TableScreen):
         else:
             say = self.app.say
             head = say("lesson.step", number=shown.number, count=shown.count)
-            text, task = (say(key) if key else "" for key in shown.text_keys(self.lesson.game))
+            names = self.app.labels.names()
+            text, task = (say(key, **names) if key else "" for key in shown.text_keys(self.lesson.game))
             buttons = (*self.lay.tools, *self.lay.offers[: len(self.offers)])
             pieces = self.board.pieces_rect(self.frame())
             keep = (self.lay.prompt, *(() if pieces is None else (pieces,)))

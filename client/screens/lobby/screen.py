@@ -397,8 +397,8 @@ class LobbyScreen(Screen):
     # --- input and time -----------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         if self.focus.handle(intent):
@@ -457,7 +457,7 @@ class LobbyScreen(Screen):
             canvas.panel(self._right, "sheet")
             self._draw_seats(canvas)
         hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _game(self) -> str:

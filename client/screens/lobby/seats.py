@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assets.texts import TextLookup
+from client.screens.shared.names import NameField
 from client.screens.shared.portraits import PortraitButton, draw_framed
 from client.screens.table.people import holder_note, name_of
 from client.ui.animation import ease_out
@@ -13,9 +14,8 @@ from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press, Release
 from client.ui.symbols import icon, seat_badge, seat_swatch
-from client.ui.text_field import TextField
 from client.ui.widgets import focus_ring
-from core.protocol.messages import NAME_LENGTH, Holder
+from core.protocol.messages import Holder
 
 
 class PickBox(Widget):
@@ -76,9 +76,7 @@ class SeatLine:
         self._changed = change
         self.side = side
         self.box = PickBox(seat, say, self._toggled, side)
-        self.name = TextField(
-            "", limit=NAME_LENGTH, placeholder=lambda: say("table.guest_name", number=seat + 1)
-        )
+        self.name = NameField(say, "", "", placeholder=lambda: say("table.guest_name", number=seat + 1))
         self.name.visible = self.portrait.visible = False
         self.rect = Rect(0, 0, 0, 0)
 

@@ -321,7 +321,7 @@ class PuzzleScreen(Screen):
         seats = [Seat(seat) for seat in range(self.puzzle.position.seats)]
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
-            around=Surroundings(app.say, self.line, app.settings.language, app.motion, app.device),
+            around=Surroundings(app.say, self.line, app.settings.language, app.motion, app.labels),
             lay=self.lay,
             board=self.board,
             frame=frame,
@@ -329,7 +329,7 @@ class PuzzleScreen(Screen):
             standings=standings,
             faces=(None,) * len(seats),
             asked=self.chooser,
-            curtain=CurtainSnapshot((), False, None),
+            curtain=CurtainSnapshot((), None, app.device),
             booths=(),
             journal=(),
             watching=self._about(),

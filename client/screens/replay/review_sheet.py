@@ -108,9 +108,8 @@ class ReviewSheet:
         self.closed = True
 
     @property
-    def wants_text(self) -> bool:
+    def text_field(self) -> None:
         """Nothing is typed here."""
-        return False
 
     def still(self, now: float) -> bool:
         return self._review().done and now > self._at + FADE_SECONDS

@@ -522,7 +522,7 @@ class ReplayScreen(Screen):
         """Panes: the bar with the hints; above it people and moves, the board, its supplies."""
         lay = self.lay
         still, hints = self.board.still(frame), self._hint_texts()
-        device, say, language = self.app.device, self.app.say, self.app.settings.language
+        labels, say, language = self.app.labels, self.app.say, self.app.settings.language
 
         def left(canvas: Canvas) -> None:
             for rect, plate in zip(lay.plates, people, strict=True):
@@ -539,8 +539,8 @@ class ReplayScreen(Screen):
             Pane(lay.side_part, (still.side_key, language), still.paint_side),
             Pane(
                 lay.hints_part,
-                (hints, device.kind, language),
-                lambda c: draw_hints(c, hints, device, say, lay.hints, paper=True),
+                (hints, labels, language),
+                lambda c: draw_hints(c, hints, labels, lay.hints, paper=True),
             ),
             Pane(lay.foot_part, "foot", foot),
         )

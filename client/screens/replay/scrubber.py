@@ -46,7 +46,8 @@ class Scrubber(Widget):
             case MoveFocus() if intent.dx:
                 self.step(intent.dx)
             case Scroll():
-                self.step(1 if intent.dy < 0 else -1)
+                if intent.step:
+                    self.step(intent.step)
             case Accept():
                 self.toggle()
             case Release():

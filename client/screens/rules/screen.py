@@ -6,10 +6,8 @@ from typing import Final
 
 import msgspec
 
-from assets.texts import TextLookup
 from client.app.window import App, Screen
 from client.screens.rules.pages import illustrator, load
-from client.ui import bindings
 from client.ui.animation import Tween, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -123,7 +121,7 @@ class RulesScreen(Screen):
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Scroll):
-            return self._scroll_or_turn(-1 if intent.dy > 0 else 1, intent.at)
+            return self._scroll_or_turn(intent.step, intent.at) if intent.step else True
         if isinstance(intent, PointAt | Press | Drag | Release):
             return self.focus.handle(intent)
         if isinstance(intent, Back | Help):
@@ -158,7 +156,7 @@ class RulesScreen(Screen):
             Hint((Back(),), self.app.say("rules.back")),
         )
         if self.hints.w:
-            draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
+            draw_hints(canvas, hints, self.app.labels, self.hints)
         self.focus.draw(canvas, now)
 
     # --- leafing ------------------------------------------------------------------------------
@@ -204,7 +202,7 @@ class RulesScreen(Screen):
     def _lay_page(self) -> None:
         inner = self.sheet.inset(58 if self.wide else 44, 24 if self.above else 38)
         self.title, rest = inner.cut_top(84, 30)
-        bodies = [self.app.say(page.body, **keys(self.app.say)).strip() for page in self.pages]
+        bodies = [self.app.say(page.body, **self.app.labels.names()).strip() for page in self.pages]
         if self.above:
             self._lay_picture_first(bodies, rest)
             return
@@ -427,18 +425,3 @@ def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
         else:
             enough = middle
     return rect.place(enough, rect.h, "top")
-
-
-def keys(say: TextLookup) -> dict[str, str]:
-    """Labels of keys and buttons, for texts that mention them: `{key_turn_left}`, `{pad_cycle}` …"""
-    spoken: dict[str, Intent] = {
-        "turn_left": Turn(step=-1),
-        "turn_right": Turn(step=1),
-        "cycle": Cycle(step=1),
-        "accept": Accept(),
-    }
-    named = {}
-    for name, intent in spoken.items():
-        named[f"key_{name}"] = bindings.cap_name(intent, "keyboard", say)
-        named[f"pad_{name}"] = bindings.cap_name(intent, "gamepad", say)
-    return named

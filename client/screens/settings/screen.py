@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-import pygame
 
 from assets.texts import LANGUAGES
 from client.app import settings as kept
+from client.app.display import LocalDisplay
+from client.app.monitors import Monitor
 from client.app.window import App, Screen
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.ui import theme as themes
@@ -20,13 +22,16 @@ from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Menu, MoveFocus
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
-from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice, Slider, Toggle
 from core.protocol.messages import MAX_SEATS
 
 SPEED_CHOICES: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
 WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 COACH_CHOICES: Final = ("off", "asked", "mistakes", "blunders")
+HELPED: Final = (
+    *("language", "volume", "music", "speed", "coach", "motion", "theme", "size", "monitor", "fullscreen"),
+)
+"""Names of the rows that have a line of help, each as `help_…` among the texts."""
 ROW_HEIGHT: Final = 68.0
 ROW_GAP: Final = 10.0
 LEAST_ROW_GAP: Final = 6.0
@@ -57,13 +62,17 @@ class SettingsScreen(Screen):
         return (*self.rows, *(widget for person in people for widget in person), self.close, self.usual)
 
     def _build(self) -> None:
-        self._sizes = _sizes((self.app.settings.width, self.app.settings.height))
+        display = self.app.display
+        self._monitors = display.monitors if isinstance(display, LocalDisplay) else ()
+        self._sizes = _sizes((self.app.settings.width, self.app.settings.height), self._monitors)
         self._themes = themes.names()
         self._build_sound()
         self._build_picture()
         self.rows: tuple[Widget, ...] = (
             *(self.language, self.volume, self.music, self.speed),
-            *(self.coach, self.motion, self.theme, self.size, self.fullscreen),
+            *(self.coach, self.motion, self.theme, self.size),
+            *((self.monitor,) if len(self._monitors) > 1 else ()),
+            self.fullscreen,
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
         self.portraits = tuple(
@@ -120,6 +129,13 @@ class SettingsScreen(Screen):
             self._sizes.index((now.width, now.height)),
             self._set_size,
         )
+        names = ["", *(monitor.name for monitor in self._monitors)]
+        self.monitor = self._choice(
+            "monitor",
+            [self._monitor_label(number) for number in range(len(names))],
+            names.index(now.monitor) if now.monitor in names else 0,
+            lambda i: self._set(monitor=names[i]),
+        )
         self.fullscreen = Toggle(
             self._label("fullscreen"), now.fullscreen, lambda on: self._set(fullscreen=on)
         )
@@ -129,8 +145,9 @@ class SettingsScreen(Screen):
     ) -> Choice:
         return Choice(self._label(key), options, chosen, change)
 
-    def _name_field(self, seat: int) -> TextField:
-        return TextField(
+    def _name_field(self, seat: int) -> NameField:
+        return NameField(
+            self.app.say,
             "",
             self.app.settings.name(seat),
             submit=lambda _: self._next_name(seat),
@@ -149,8 +166,8 @@ class SettingsScreen(Screen):
     def _set_size(self, index: int) -> None:
         width, height = self._sizes[index]
         self._set(width=width, height=height)
-        if not self.app.settings.fullscreen:
-            pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        if not self.app.settings.fullscreen and isinstance(self.app.display, LocalDisplay):
+            self.app.display.resize((width, height))
 
     def _keep_names(self) -> None:
         """Keep a name when its field is left, not with every letter."""
@@ -287,8 +304,8 @@ class SettingsScreen(Screen):
         self.size.tip = "" if self.size.enabled else self._label("help_fullscreen")
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
@@ -309,7 +326,7 @@ class SettingsScreen(Screen):
             Hint((Back(),), self._say("hint_done")),
         )
         if self._hints.w:
-            draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+            draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------
@@ -328,6 +345,13 @@ class SettingsScreen(Screen):
     def _size_label(self, width: int, height: int) -> Callable[[], str]:
         return lambda: self._say("size_other", width=width, height=height)
 
+    def _monitor_label(self, number: int) -> Callable[[], str]:
+        """Label of a monitor by its number from 1 on; 0 is any."""
+        if number == 0:
+            return self._label("monitor_any")
+        width, height = self._monitors[number - 1].area.size
+        return lambda: self._say("monitor_other", number=number, width=width, height=height)
+
     def _percent(self, value: float) -> str:
         return f"{round(value * 100)} %" if value > 0 else self._say("off")
 
@@ -338,13 +362,12 @@ class SettingsScreen(Screen):
         for portrait in self.portraits:
             if current is portrait:
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
-        keys = ("language", "volume", "music", "speed", "coach", "motion", "theme", "size", "fullscreen")
         if current is self.usual:
             return self._say("help_usual")
-        for key, row in zip(keys, self.rows, strict=True):
-            if row is current:
-                return self._say(f"help_{key}")
-        return ""
+        if current is self.monitor and self.app.settings.monitor:
+            return self._say("help_monitor_named", name=self.app.settings.monitor)
+        key = next((key for key in HELPED if getattr(self, key) is current), "")
+        return self._say(f"help_{key}", **self.app.labels.names()) if key else ""
 
 
 def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
@@ -353,8 +376,8 @@ def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
     return room.stack(count, high, min(gap, (room.h - count * high) / (count - 1)))
 
 
-def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:
-    """Window sizes that fit on the screen, and the current one."""
-    largest = max(pygame.display.get_desktop_sizes(), default=WINDOW_SIZES[-1])
+def _sizes(now: tuple[int, int], monitors: Sequence[Monitor]) -> list[tuple[int, int]]:
+    """Window sizes that fit on a screen, and the current one."""
+    largest = max((monitor.area.size for monitor in monitors), default=WINDOW_SIZES[-1])
     fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
     return sorted(fitting | {now})

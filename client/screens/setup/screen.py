@@ -10,6 +10,7 @@ import msgspec
 from client.app.window import App, Screen
 from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, ROLE_ROW_HEIGHT, SeatRow
 from client.screens.setup.table_options import TableChoices, TableRow, TableSheet
+from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, in_order, margin
 from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
@@ -155,7 +156,8 @@ class SetupScreen(Screen):
         portrait = PortraitButton(
             number, self.app.settings.portrait(number, taken), self.app.say, self._open_portraits
         )
-        return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._optional_text(role))
+        field = NameField(self.app.say, "", name)
+        return SeatRow(number, kind, field, portrait, self.lan, self._say, lambda: self._optional_text(role))
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """Open the sheet of portraits; those of other people here are marked."""
@@ -379,8 +381,8 @@ class SetupScreen(Screen):
         return False
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def draw(self, canvas: Canvas, now: float) -> None:
         info = self.game.info
@@ -404,7 +406,7 @@ class SetupScreen(Screen):
             Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from assets.texts import TextLookup
+from client.screens.shared.names import NameField
 from client.screens.shared.portraits import PortraitButton, draw_framed
 from client.ui.canvas import Canvas
 from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.portraits import BOT_PORTRAITS
-from client.ui.text_field import TextField
 from client.ui.widgets import Choice
 from core.bots import has_compiler
 from core.protocol import messages as m
@@ -31,7 +31,7 @@ class SeatRow:
         self,
         seat: int,
         kind: int,
-        name: str,
+        name: NameField,
         portrait: PortraitButton,
         lan: bool,
         say: TextLookup,
@@ -43,7 +43,8 @@ class SeatRow:
         self._say = say
         kinds = (*SEAT_KINDS, "open") if lan else SEAT_KINDS
         self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
-        self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
+        self.name = name
+        name.placeholder = self._usual_name
         self.place = Rect(0, 0, 0, 0)
         self._line = Rect(0, 0, 0, 0)
         self.named = False

@@ -245,9 +245,9 @@ class TableSheet:
         self.closed = True
 
     @property
-    def wants_text(self) -> bool:
+    def text_field(self) -> Widget | None:
         """Whether the password is being typed."""
-        return self.focus.wants_text
+        return self.focus.text_field
 
     def layout(self, area: Rect) -> None:
         """Title, rows, a line of help and the button that closes, in the middle."""

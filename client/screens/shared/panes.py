@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from assets.texts import TextLookup
+from assets.texts import TextLookup, quoted
 from client.boards.contract import Sentence, StillPicture
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, ChangedParts, Painter, whole
@@ -110,4 +110,5 @@ def list_names(names: Sequence[str], say: TextLookup) -> str:
     """Names joined to a list, in the player's language."""
     if len(names) < 2:
         return "".join(names)
+    names = [quoted(name) for name in names]
     return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])

@@ -163,9 +163,8 @@ class PeoplePage:
         return self.session.client_table
 
     @property
-    def wants_text(self) -> bool:
+    def text_field(self) -> None:
         """Nothing is typed here."""
-        return False
 
     def _shut(self) -> None:
         self.closed = True

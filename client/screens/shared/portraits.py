@@ -127,9 +127,8 @@ class PortraitSheet:
         self._rect = Rect(0, 0, 0, 0)
 
     @property
-    def wants_text(self) -> bool:
+    def text_field(self) -> None:
         """Nothing is typed here."""
-        return False
 
     def _pick(self, key: str) -> None:
         self.button.key = key

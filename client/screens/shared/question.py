@@ -87,5 +87,5 @@ class QuestionScreen(Screen):
         canvas.text(self.text, self._text, "body", "lamp", align="centre", fit="wrap")
         say = self.app.say
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
-        draw_hints(canvas, hints, self.app.device, say, self._hints)
+        draw_hints(canvas, hints, self.app.labels, self._hints)
         self.focus.draw(canvas, now)

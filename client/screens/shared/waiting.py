@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from client.app.window import Screen
+from client.session.connection import NOT_PROVEN, ConnectionAttempt
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -17,22 +18,32 @@ from core.game import Refusal
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.session.nearby_servers import NearbyServers
-    from server.net.discovery import FoundServer
+    from client.session.relocation import Relocation
 
 REDIAL_DELAY: Final = 1.2
 """Seconds between two calls to a server that does not answer."""
 
-RELOCATION_REFUSALS: Final = ("net.refusal.unreachable", "net.refusal.no_greeting", "net.refusal.no_answer")
+RELOCATION_REFUSALS: Final = (
+    "net.refusal.unreachable",
+    "net.refusal.no_greeting",
+    "net.refusal.no_answer",
+    "net.refusal.not_tilewright",
+    "net.refusal.lost",
+    NOT_PROVEN,
+)
 """Refusals of a call that may mean that the server has another address now."""
+SEARCH_DELAY: Final = 1.0
+"""Seconds without an answer after which the server is looked for elsewhere."""
+SEARCH_SECONDS: Final = 8.0
+"""Seconds for which a server is looked for where no connection was lost; a claimant may take half of them."""
 
 
 class WaitingScreen(Screen):
     """Sentence until `ready` is true of the session, then the next screen; or the reason for a failure.
 
     With `again` a connection was lost, for the reason `why`. The server is called again every second or
-    so, until it answers, or refuses, or the person cancels. Meanwhile `search` looks for a server of this
-    name at another address: if there is one, the person is told, and may `move` there.
+    so, until it answers, or refuses, or the person cancels. Meanwhile `search` looks for it at other
+    addresses, if it can prove itself there: then `follow` goes on with that connection.
     """
 
     name = "waiting"
@@ -47,8 +58,8 @@ class WaitingScreen(Screen):
         give_up: Callable[[Refusal | None], None],
         again: Callable[[], object] | None = None,
         why: Refusal | None = None,
-        search: Callable[[], NearbyServers] | None = None,
-        move: Callable[[FoundServer], None] = lambda found: None,
+        search: Callable[[m.ProofKey], Relocation] | None = None,
+        follow: Callable[[ConnectionAttempt], None] | None = None,
     ) -> None:
         self.session = session
         self.text = text
@@ -57,63 +68,58 @@ class WaitingScreen(Screen):
         self.give_up = give_up
         self.again = again
         self.why = why
-        self._search, self._move = search, move
-        self._nearby: NearbyServers | None = None
-        self.elsewhere: FoundServer | None = None
+        self._search, self._follow = search, follow
+        self._relocation: Relocation | None = None
         self._lost_at: float | None = None
+        self._searched_at = 0.0
 
     def enter(self) -> None:
         say = self.app.say
         self.cancel = Button(lambda: say("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
-        self.there = Button(lambda: say("back.there", address=self._address), self._call_there, icon="lan")
         self.focus = Focus((self.cancel,), self.app.sound)
         self.focus.focus(self.cancel, self.app.now)
-        self._since = self.app.now
+        self._since = self._calling_since = self.app.now
 
     def leave(self) -> None:
-        if self._nearby is not None:
-            self._nearby.close()
+        self._end_search()
 
     def layout(self, area: Rect) -> None:
         self.area = area
-        self.there.layout(Rect.around(area.cx, area.h * 0.76, 620, 76))
-        self.cancel.layout(Rect.around(area.cx, area.h * (0.86 if self.elsewhere else 0.78), 360, 76))
+        self.cancel.layout(Rect.around(area.cx, area.h * 0.78, 360, 76))
         self.focus.layout(area)
 
     # --- a server at another address ------------------------------------------------------------
 
     @property
-    def _address(self) -> str:
-        return "" if self.elsewhere is None else f"{self.elsewhere.host}:{self.elsewhere.port}"
+    def searching(self) -> bool:
+        """Whether the server is looked for at other addresses."""
+        return self._relocation is not None
 
     def _look_around(self, now: float) -> None:
-        """Look for a server of this name, now that the known one does not answer."""
-        if self._nearby is None or self.elsewhere is not None:
+        """Look for our server elsewhere, while the known address does not answer."""
+        if self.session.status == "open":
+            self._end_search()
+        elif self.session.status == "lost" or now - self._calling_since > SEARCH_DELAY:
+            self._begin_search(now)
+        found = self._relocation.poll(now) if self._relocation is not None else None
+        if found is not None and self._follow is not None:
+            self._end_search()
+            self._search = None  # one place is enough: if it is lost again, it is called there
+            self._lost_at = None
+            self._follow(found)
+
+    def _begin_search(self, now: float) -> None:
+        """Begin to search, if there is something to know the server by, and it may have moved."""
+        key, why = self.session.keys.proof, self.session.trouble
+        if why is not None and why.code not in RELOCATION_REFUSALS:
             return
-        seen = (sighting.found for sighting in self._nearby.poll(now))
-        self.elsewhere = next((found for found in seen if self._is_ours(found)), None)
-        if self.elsewhere is not None:
-            self.focus.set((self.there, self.cancel), at=now)
-            self.focus.focus(self.there, now)
-            self.layout(self.area)
+        if self._relocation is None and self._search is not None and key is not None:
+            self._relocation, self._searched_at = self._search(key), now
 
-    def _is_ours(self, found: FoundServer) -> bool:
-        """Whether a server has the name of ours, but another address."""
-        from client.session.nearby_servers import key_address
-
-        if not found.fits or found.name != self.session.server:
-            return False
-        host, port = self.session.called
-        return found.port != port or key_address(found.host) != key_address(host)
-
-    def _call_there(self) -> None:
-        found, self.elsewhere, self._search = self.elsewhere, None, None
-        if found is not None:
-            self.leave()
-            self._nearby = None
-            self._move(found)
-            self.focus.set((self.cancel,), at=self.app.now)
-            self.layout(self.area)
+    def _end_search(self) -> None:
+        if self._relocation is not None:
+            self._relocation.close()
+            self._relocation = None
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Back):
@@ -125,31 +131,32 @@ class WaitingScreen(Screen):
         refused = next((news.why for news in self.session.poll(now) if isinstance(news, m.Failed)), None)
         if refused is not None and self.again is None:
             self.give_up(refused)
-        elif self.session.status == "lost":
-            self._lost(now)
-        elif refused is not None:
-            self.app.refuse(refused)
-        elif self.ready(self.session):
+        elif self.session.status == "open" and self.ready(self.session):
             self.go_on()
-        else:
-            self._look_around(now)
-
-    def _lost(self, now: float) -> None:
-        self.why = self.session.trouble or self.why
-        if self.again is None or not self.session.may_return:
+        elif self.session.status == "lost" and self._is_given_up(now):
             self.give_up(self.why)
-        elif self._lost_at is None:
-            self._lost_at = now
-            self._begin_search()
-        elif now - self._lost_at > REDIAL_DELAY:
-            self._lost_at = None
-            self.again()
+        else:
+            if refused is not None:
+                self.app.refuse(refused)
+            self._look_around(now)
+            if self.session.status == "lost" and self.again is not None:
+                self._call_again(now, self.again)
 
-    def _begin_search(self) -> None:
-        """Begin to search, once the server has not answered a call."""
-        unreachable = self.why is not None and self.why.code in RELOCATION_REFUSALS
-        if unreachable and self._nearby is None and self._search is not None:
-            self._nearby = self._search()
+    def _is_given_up(self, now: float) -> bool:
+        """Whether a lost server is neither called again nor looked for any more."""
+        self.why = self.session.trouble or self.why
+        if self.again is not None:
+            return not self.session.may_return
+        if self._relocation is None:
+            self._begin_search(now)
+        return self._relocation is None or now - self._searched_at > SEARCH_SECONDS
+
+    def _call_again(self, now: float, again: Callable[[], object]) -> None:
+        if self._lost_at is None:
+            self._lost_at = now
+        elif now - self._lost_at > REDIAL_DELAY:
+            self._lost_at, self._calling_since = None, now
+            again()
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
@@ -162,16 +169,15 @@ class WaitingScreen(Screen):
                 canvas.circle(spot, 9, "lamp")
         words = Rect.around(self.area.cx, self.area.h * 0.53, self.area.w - 200, 90)
         canvas.text(self.text, words, "heading", "ink", align="centre", fit="wrap")
-        if self.again is not None:
+        if self.again is not None or self.searching:
             self._draw_why(canvas, now)
         self.focus.draw(canvas, now)
 
     def _draw_why(self, canvas: Canvas, now: float) -> None:
         """Draw the result of the last call, and the time since the first."""
         reason = self.app.explain(self.why.code, self.why.values) if self.why is not None else ""
-        since = self.app.say("back.since", seconds=int(now - self._since))
-        if self.elsewhere is not None:
-            since = self.app.say("back.elsewhere", server=self.session.server, address=self._address)
+        key = "back.searching" if self.searching else "back.since"
+        since = self.app.say(key, seconds=int(now - self._since))
         room = Rect.around(self.area.cx, self.area.h * 0.64, self.area.w - 300, 92)
         for line, place in zip((reason, since), room.stack(2, 46), strict=True):
             canvas.text(line, place, "small", "quiet", align="centre")

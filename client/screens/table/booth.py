@@ -16,7 +16,7 @@ from client.screens.table.state import TableState
 from client.session.playback import Playback
 from client.ui.canvas import LANDSCAPE_HEIGHT
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Device, Intent, Skip, Undo
+from client.ui.intents import KEYBOARD, Accept, Device, Intent, Skip, Undo
 from client.ui.overlays import Hint
 from core.game import Refusal, Seat
 
@@ -53,7 +53,10 @@ class BoothLayout(msgspec.Struct, frozen=True):
 
 
 class BoothSnapshot(msgspec.Struct, frozen=True):
-    """Snapshot of a frame of a booth. `owes`: its person has still to decide, `lifted_at`: seconds."""
+    """Snapshot of a frame of a booth.
+
+    `owes`: its person has still to decide; `lifted_at`: seconds; `away`: their pad, so the keyboard plays.
+    """
 
     seat: Seat
     name: str
@@ -66,6 +69,7 @@ class BoothSnapshot(msgspec.Struct, frozen=True):
     words: str
     hints: tuple[Hint, ...]
     device: Device
+    away: bool
     face: ClockFace | None
 
 
@@ -115,7 +119,7 @@ class Booth:
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        """Answer input from the person's pad; False if it is for the board or a button."""
+        """Answer input from the person's device; False if it is for the board or a button."""
         if isinstance(intent, Undo):
             self.take_back()
         elif self.closed:
@@ -231,7 +235,8 @@ class Booth:
             frame=frame,
             words="" if self.closed else self._words(frame),
             hints=() if self.closed else self._hints(frame),
-            device=state.pad_of(self.seat) or state.app.device,
+            device=state.pads.pad_of(self.seat) or KEYBOARD,
+            away=state.pads.is_away(self.seat),
             face=face,
         )
 

@@ -37,7 +37,7 @@ class BoothView:
         self._canvas: Canvas | None = None
 
     def handle(self, intent: Intent) -> None:
-        """Handle input from the person's pad."""
+        """Handle input from the person's device."""
         if not self.booth.handle(intent):
             self.focus.handle(intent)
 
@@ -84,13 +84,14 @@ class BoothView:
 
     def _draw_open(self, own: Canvas, shown: BoothSnapshot, around: Surroundings, now: float) -> None:
         lay, still = shown.lay, shown.board.still(shown.frame)
+        labels = around.labels.on(shown.device)
         whole, low, split = own.area, lay.foot.y - 4, lay.side.x - 8
         papers = (
             Pane(Rect(split, 0, whole.w - split, low), still.side_key, still.paint_side),
             Pane(
                 Rect(0, low, whole.w, whole.h - low),
-                (shown.hints, around.language),
-                lambda c: draw_hints(c, shown.hints, shown.device, around.say, lay.foot),
+                (shown.hints, labels, around.language),
+                lambda c: draw_hints(c, shown.hints, labels, lay.foot),
             ),
         )
         for pane in board_panes(still, Rect(0, 0, split, low), papers):
@@ -123,6 +124,12 @@ def _draw_closed(own: Canvas, shown: BoothSnapshot, around: Surroundings) -> Non
     own.text(shown.name, name, "title", "ink", align="centre")
     below = Rect.around(area.cx, area.h * 0.74, area.w - 80, 70)
     if shown.owes:
-        draw_hints(own, (Hint((Accept(),), say("table.curtain.lift")),), shown.device, say, below)
+        hint = Hint((Accept(),), say("table.curtain.lift"))
+        draw_hints(own, (hint,), around.labels.on(shown.device), below)
+        if shown.away:
+            words = Rect.around(area.cx, area.h * 0.88, area.w - 80, 110)
+            own.text(
+                say("table.pad.away", name=shown.name), words, "body", "quiet", align="centre", fit="wrap"
+            )
     else:
         own.text(say("table.ready"), below, "heading", "ink", align="centre")

@@ -1,7 +1,7 @@
 """Booths, in which several people decide at once, each with a pad of their own.
 
 While two or more at one screen owe sealed decisions and have pads, the window is divided into booths. What
-was revealed last is shown to all together before.
+was revealed last is shown to all together before. If a pad goes meanwhile, the keyboard plays in its booth.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 from client.screens.table.booth import Booth
 from client.screens.table.state import TableState
 from client.ui.geometry import Rect
+from client.ui.intents import KEYBOARD, Device
 from core.game import Seat
 from core.protocol import messages as m
 
@@ -41,7 +42,7 @@ class Booths:
         few = 1 < len(seats) <= MOST_BOOTHS
         if not (self.together and few and self._fits(len(seats)) and lifted is None):
             return False
-        if not all(state.pad_of(seat) is not None for seat in seats):
+        if sum(state.pads.pad_of(seat) is None for seat in seats) > bool(self.open):
             return False
         owing = [seat for seat in seats if seat in state.client_table.own_seats_to_act()]
         return (bool(self.open) and bool(owing)) or len(owing) > 1
@@ -57,6 +58,12 @@ class Booths:
         """The seats here that decide at once with others here."""
         client_table = self.state.client_table
         return tuple(seat for seat in client_table.sealing if seat in client_table.yours)
+
+    def seat_of(self, device: Device) -> Seat | None:
+        """The seat whose booth a device plays in: its person's pad, or the keyboard while that is away."""
+        pads = self.state.pads
+        away = [seat for seat in self.open if pads.is_away(seat)]
+        return away[0] if device == KEYBOARD and len(away) == 1 else pads.seat_of(device)
 
     @property
     def active(self) -> bool:
@@ -76,7 +83,7 @@ class Booths:
             booth.update(now, self._opened)
 
     def _over(self, lifted: Seat | None) -> bool:
-        """Whether to put them away: all own steps have been seen, and all is revealed or a pad is gone."""
+        """Whether to put them away: all own steps have been seen, and all is revealed or two pads away."""
         showing = any(
             booth.playback.busy or booth.pending or self._own(booth) for booth in self.open.values()
         )

@@ -14,6 +14,7 @@ from client.screens.table.curtain_timing import GUARD, pace_of
 from client.screens.table.snapshot import CurtainSnapshot
 from client.screens.table.state import TableState
 from client.session.events import GameEvent, PositionView
+from client.ui.intents import KEYBOARD, Device
 from core.game import CHANCE, AnyGame, Seat
 from core.protocol.messages import EVERYBODY
 
@@ -195,5 +196,17 @@ class Curtain:
 
     def snapshot(self) -> CurtainSnapshot:
         """The snapshot of the curtain now."""
-        owing = tuple((seat, self.state.seat_name(seat)) for seat in self.owing) if self.closed else ()
-        return CurtainSnapshot(owing, self.state.pads, None if self._lifted is None else self._lifted_at)
+        state, pads = self.state, self.state.pads
+        first, *rest = self.owing if self.closed else (None,)
+        lifted_at = None if self._lifted is None else self._lifted_at
+        if first is None:
+            return CurtainSnapshot((), lifted_at, state.app.device)
+        owing = (first, *(seat for seat in rest if pads.pad_of(seat) is not None))
+        named = tuple((seat, state.seat_name(seat)) for seat in owing)
+        return CurtainSnapshot(named, lifted_at, self._device_of(first), pads.is_away(first))
+
+    def _device_of(self, seat: Seat) -> Device:
+        """The device whose key is shown to the person at a seat: never somebody else's gamepad."""
+        used = self.state.app.device
+        shared = used.kind != "gamepad" or not self.state.pads.personal
+        return self.state.pads.pad_of(seat) or (used if shared else KEYBOARD)

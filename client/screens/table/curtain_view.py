@@ -41,9 +41,11 @@ def _draw_closed(canvas: Canvas, room: Rect, shown: CurtainSnapshot, around: Sur
         hint = Rect.around(room.cx, room.y + room.h * 0.76, room.w - 120, 60)
         others = Rect(room.x + 60, room.bottom - 110, room.w - 120, 64)
     canvas.text(say("table.curtain.away"), away, "heading", "ink", align="centre", fit="wrap")
-    draw_hints(canvas, (Hint((Accept(),), say("table.curtain.lift")),), around.device, say, hint)
-    if shown.pads:
-        _draw_others(canvas, shown.owing[1:], others)
+    lift = Hint((Accept(),), say("table.curtain.lift"))
+    draw_hints(canvas, (lift,), around.labels.on(shown.device), hint)
+    if shown.away and not shown.owing[1:]:
+        canvas.text(say("table.pad.away", name=called), others, "body", "quiet", align="centre", fit="wrap")
+    _draw_others(canvas, shown.owing[1:], others)
 
 
 def _draw_named(canvas: Canvas, seat: Seat, name: str, line: Rect, side: float, size: float) -> None:

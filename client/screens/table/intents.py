@@ -7,17 +7,31 @@ from typing import Any, Literal
 
 import msgspec
 
+from client.ui.intents import Device
+from core.game import Seat
 from core.protocol.messages import Level
 
-DialogKind = Literal["menu", "seats", "seat", "journal", "people", "talk", "join", "undo", "warning"]
+DialogKind = Literal["menu", "seats", "seat", "journal", "people", "talk", "join", "undo", "warning", "pad"]
 
 
 class OpenDialog(msgspec.Struct, frozen=True):
-    """Open a dialog; `seat` is the one that "seat" or "undo" is about, `action` what "warning" is about."""
+    """Open a dialog; `seat` is the one that "seat" or "undo" is about, `action` what "warning" is about.
+
+    "pad" asks who at the `empty` seats here has the gamepad `device`.
+    """
 
     kind: DialogKind
     seat: int = -1
     action: Any = None
+    device: Device | None = None
+    empty: tuple[Seat, ...] = ()
+
+
+class GivePad(msgspec.Struct, frozen=True):
+    """Make a gamepad that of the person at a seat."""
+
+    device: Device
+    seat: Seat
 
 
 class Decide(msgspec.Struct, frozen=True):
@@ -104,6 +118,6 @@ class PlainIntent(Enum):
 
 
 TableIntent = (
-    PlainIntent | OpenDialog | Decide | DecideAnyway | ToggleOffer | TakeSeat | FreeSeatIntent
+    PlainIntent | OpenDialog | GivePad | Decide | DecideAnyway | ToggleOffer | TakeSeat | FreeSeatIntent
     | HandOverIntent | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from assets.texts import TextLookup
+from assets.texts import TextLookup, quoted
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -55,7 +55,7 @@ class Entry(msgspec.Struct, frozen=True):
 def chat_entry(news: Said, say: TextLookup) -> Entry:
     """Line for a chat message, with its sender: the host must know whom to mute."""
     name = news.name or spectator_name(news.guest, say)
-    return Entry(f"{name}: {news.text}", news.seat, chat=True)
+    return Entry(f"{quoted(name)}: {quoted(news.text)}", news.seat, chat=True)
 
 
 def spectator_name(guest: int, say: TextLookup) -> str:
@@ -139,7 +139,7 @@ class JournalPage:
         self.focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)
 
-    wants_text = False
+    text_field = None
 
     def layout(self, area: Rect) -> None:
         self._rect = area.place(min(PAGE_SIZE[0], area.w - 40), min(PAGE_SIZE[1], area.h - 60))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.app.window import App
+from client.screens.table.curtain_timing import GUARD
 from client.screens.table.intents import (
     AnswerUndoIntent,
     DecideAnyway,
     DialogKind,
     FreeSeatIntent,
+    GivePad,
     HandOverIntent,
     LightStep,
     OpenDialog,
@@ -22,13 +24,29 @@ from client.screens.table.intents import (
 from client.screens.table.journal_view import JournalPage
 from client.screens.table.snapshot import MenuSnapshot
 from client.ui.focus import Modal, Widget
+from client.ui.intents import Back, Device, Intent
 from client.ui.overlays import Dialog
 from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
+from core.game import Seat
 from core.protocol import messages as m
 
 MenuItem = tuple[str, str, TableIntent | None]
 """Line of a menu: its sign, its words, the intent it asks for; None where it only closes."""
+
+
+class PadQuestion(Dialog):
+    """Question whose a gamepad is, which this one answers itself; others can at most send it away."""
+
+    def __init__(self, device: Device, title: str, text: str, rows: Sequence[Widget], app: App) -> None:
+        super().__init__(
+            title, text, widgets=rows, cancel=lambda: None, width=720, at=app.now, sound=app.sound
+        )
+        self.device = device
+
+    def handle(self, intent: Intent) -> bool:
+        mine = intent.device == self.device and intent.at - self.at >= GUARD
+        return super().handle(intent) if mine or isinstance(intent, Back) else True
 
 
 class TableMenu:
@@ -50,6 +68,8 @@ class TableMenu:
         """The dialog that was asked for."""
         if asked.kind == "warning":
             return self._warning(facts, asked.action)
+        if asked.device is not None:
+            return self._pad(facts, asked.device, asked.empty)
         return self._makers[asked.kind](facts, asked.seat)
 
     def _menu(self, facts: MenuSnapshot, _: int) -> Modal:
@@ -70,6 +90,8 @@ class TableMenu:
             entries.append(("chair", say("table.menu.seats"), OpenDialog("seats")))
         if facts.booths:
             entries.append(("booths", say(facts.booths), PlainIntent.TOGGLE_BOOTHS))
+        if facts.pad is not None:
+            entries.append(("person", say("table.pad.title"), OpenDialog("pad", device=facts.pad)))
         if facts.publishes:
             entries.append(("lan", say("table.menu.publish"), PlainIntent.PUBLISH))
         if facts.invites:
@@ -104,6 +126,18 @@ class TableMenu:
                 entries.append(("chair", say("table.menu.free"), FreeSeatIntent(number)))
         entries.append(("cross", say("table.menu.close"), None))
         return self._list(seat.name, entries)
+
+    def _pad(self, facts: MenuSnapshot, device: Device, empty: tuple[Seat, ...]) -> Modal:
+        """The question whose gamepad it is that has just been pressed."""
+        say = self._app.say
+        entries: list[MenuItem] = [
+            ("person", facts.seats[seat].name, GivePad(device, seat)) for seat in empty
+        ]
+        entries.append(("cross", say("table.pad.nobody"), None))
+        return self._fill(
+            lambda rows: PadQuestion(device, say("table.pad.title"), say("table.pad.text"), rows, self._app),
+            entries,
+        )
 
     def _journal(self, facts: MenuSnapshot, _: int) -> Modal:
         """The page with the journal; a line leads to its place on the board."""
@@ -184,8 +218,17 @@ class TableMenu:
 
     def _list(self, title: str, entries: list[MenuItem]) -> Dialog:
         app = self._app
+        return self._fill(
+            lambda rows: Dialog(
+                title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound
+            ),
+            entries,
+        )
+
+    def _fill(self, make: Callable[[list[Button]], Dialog], entries: list[MenuItem]) -> Dialog:
+        """A dialog that is made of a row for each entry."""
         rows = [Button(label, lambda: None, icon=sign, align="left") for sign, label, _ in entries]
-        dialog = Dialog(title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound)
+        dialog = make(rows)
         for row, (_, _, intent) in zip(rows, entries, strict=True):
             row.press = self._closing(dialog, intent)
         return dialog

@@ -23,6 +23,7 @@ from client.screens.table.intents import (
     Decide,
     DecideAnyway,
     FreeSeatIntent,
+    GivePad,
     HandOverIntent,
     LightStep,
     OpenDialog,
@@ -51,13 +52,14 @@ from client.session.adviser_client import AdviserClient
 from client.session.events import GameEvent
 from client.session.playback import Playback
 from client.session.session import Session
-from client.ui.bindings import cap_name
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
     Advise,
     Back,
+    Cycle,
+    Device,
     Explain,
     Help,
     Intent,
@@ -69,6 +71,7 @@ from client.ui.intents import (
     Release,
     Skip,
     Speed,
+    Turn,
     Undo,
 )
 from client.ui.overlays import Hint
@@ -84,6 +87,8 @@ FREE_SEAT_OFFER: Final = Offer("table.offer.free_seat")
 """Offer to take a seat that nobody holds, for somebody who looks on."""
 SKIP_OPENING_OFFER: Final = Offer("table.opening.skip")
 """Offer to skip how the game began."""
+PERSONAL_INTENTS: Final = (Accept, Turn, Cycle, Undo, Skip, Advise)
+"""Intents of those who play, which nobody else's gamepad has here."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 SETTLE_SECONDS: Final = 1.0
@@ -240,7 +245,7 @@ class TableModel:
             if decisive:
                 self.skip()
             return decisive
-        owner = self.state.seat_of(intent.device)
+        owner = self.state.pads.seat_of(intent.device)
         if self.curtain.closed and (owner is None or owner in self.curtain.owing):
             if decisive:
                 self.curtain.lift(owner)
@@ -248,7 +253,7 @@ class TableModel:
         stranger = owner is not None and owner != self.asked
         if self.asked is None or stranger:
             if decisive:
-                self._not_your_turn()
+                self.not_your_turn()
             return decisive or stranger
         frame = self.frame()
         hints = () if isinstance(intent, PointAt) else self.board.hints(frame)
@@ -258,6 +263,32 @@ class TableModel:
         elif reply is not None or isinstance(intent, MoveFocus):
             self.learning.done(intent, hints)
         return self._answer(reply)
+
+    def answers_stranger(self, intent: Intent) -> bool:
+        """Answer a gamepad that is nobody's here, though others are somebody's: a press asks whose it is.
+
+        False if the intent is for all, as the menu is.
+        """
+        pads = self.state.pads
+        if not pads.is_nobodys(intent.device):
+            return False
+        if isinstance(intent, MoveFocus):
+            return True
+        if pads.empty:
+            self._ask_whose(intent.device)
+        elif isinstance(intent, PERSONAL_INTENTS):
+            self.app.sound("refuse")
+            self.app.notice(self.app.say("table.notice.pad_nobodys"))
+        else:
+            return False
+        return True
+
+    def _ask_whose(self, device: Device) -> None:
+        self.dialog = OpenDialog("pad", device=device, empty=self.state.pads.empty)
+
+    def may_decide(self, device: Device) -> bool:
+        """Whether a device may press what the seat asked here is offered: nobody else's gamepad may."""
+        return self.asked is None or self.state.pads.seat_of(device) in (None, self.asked)
 
     def _last_shown(self) -> bool:
         """Whether somebody here may decide as soon as what is being shown is over."""
@@ -278,7 +309,8 @@ class TableModel:
                 return False
         return True
 
-    def _not_your_turn(self) -> None:
+    def not_your_turn(self) -> None:
+        """Say that somebody else is asked."""
         self.app.audio.play("refuse")
         acting = self.client_table.latest.to_act
         if self.client_table.phase == "playing" and acting and not self.state.pending:
@@ -300,12 +332,8 @@ class TableModel:
                 self.decide(intent.action)
             case ToggleOffer():
                 self.board.toggle(intent.key, self.frame())
-            case TakeSeat():
-                self.seats.take(intent.seat)
-            case FreeSeatIntent():
-                self.session.ask(m.FreeSeat, seat=intent.seat)
-            case HandOverIntent():
-                self.session.ask(m.HandOver, seat=intent.seat, level=intent.level)
+            case TakeSeat() | FreeSeatIntent() | HandOverIntent() | GivePad():
+                self._change_seat(intent)
             case LightStep():
                 self._light(intent.line)
             case SendChat() if intent.text.strip():
@@ -315,6 +343,17 @@ class TableModel:
                 self.session.ask(m.AnswerUndo, yes=intent.yes)
             case ChangeSpeed():
                 self._change_speed(intent.step)
+
+    def _change_seat(self, intent: TakeSeat | FreeSeatIntent | HandOverIntent | GivePad) -> None:
+        match intent:
+            case TakeSeat():
+                self.seats.take(intent.seat)
+            case FreeSeatIntent():
+                self.session.ask(m.FreeSeat, seat=intent.seat)
+            case HandOverIntent():
+                self.session.ask(m.HandOver, seat=intent.seat, level=intent.level)
+            case GivePad():
+                self.state.pads.give(intent.device, intent.seat)
 
     def _do_plain(self, intent: PlainIntent) -> None:
         match intent:
@@ -365,6 +404,9 @@ class TableModel:
     def _open(self, dialog: OpenDialog) -> None:
         if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.client_table.seats))):
             self.app.notice(self.app.say("table.notice.no_seat"), "bad")
+        elif dialog.device is not None:
+            self.state.pads.take(dialog.device)
+            self._ask_whose(dialog.device)
         else:
             self.dialog = dialog
 
@@ -451,6 +493,16 @@ class TableModel:
         """Ask to take back the last decision made here."""
         if self.client_table.yours and self.client_table.phase == "playing":
             self.session.undo(self._sealed_last())
+
+    def take_back_by(self, device: Device) -> None:
+        """Ask to take back the last decision; with a gamepad of one's own never what another has sealed."""
+        seat, last = self.state.pads.seat_of(device), self._sealed_last()
+        if seat is None or last in (None, seat):
+            self._take_back()
+        elif self.client_table.line(seat):
+            self.session.undo(seat)
+        else:
+            self.not_your_turn()
 
     def _sealed_last(self) -> Seat | None:
         """The seat whose sealed decision is taken back: of who has the screen, else the last to decide."""
@@ -549,6 +601,7 @@ class TableModel:
             self.state.pending = 0  # the command will not be answered any more
             return "lost"
         self._follow_people(now)
+        self._follow_pads()
         self.curtain.update(now)
         held = self.opening and self.client_table.paused
         self.playback.update(now, hold=held or self.curtain.closed or self.booths.active)
@@ -592,6 +645,26 @@ class TableModel:
             and self.client_table.holders[dialog.seat].kind != "person"
         ):
             self._settle()
+
+    def _follow_pads(self) -> None:
+        """Announce gamepads that have gone or are back; a question is over with what it was about."""
+        self.seats.follow()
+        for news in self.state.pads.follow():
+            name = "" if news.seat is None else self.seat_name(news.seat)
+            if news.back:
+                self.app.notice(self.app.say("table.notice.pad_back", name=name), "good")
+            else:
+                key = "table.notice.pad_gone_of" if name else "table.notice.pad_gone"
+                self.app.notice(self.app.say(key, name=name), "bad")
+        dialog = self.dialog
+        if dialog is None or dialog.device is None:
+            return
+        if not self.state.pads.is_nobodys(dialog.device):
+            self.dialog = None
+        elif dialog.empty != self.state.pads.empty:
+            self.dialog = None
+            if self.state.pads.empty:
+                self._ask_whose(dialog.device)
 
     def _update_booths(self, now: float) -> None:
         before = self.booths.active
@@ -676,8 +749,7 @@ class TableModel:
         key = self.client_table.game.info.key
         if not code.startswith(f"{key}.refusal.") or self.rules_page() != page_about(key, (code,)) > 0:
             return told
-        help_key = cap_name(Help(), self.app.device.kind, self.app.say)
-        return self.app.say("table.prompt.rule", refusal=told, key=help_key)
+        return self.app.say("table.prompt.rule", refusal=told, key=self.app.labels.name(Help()))
 
     def rules_page(self) -> int:
         """Number of the page of the rules on what a person here asks about now; 0 if that is nothing."""
@@ -765,12 +837,13 @@ class TableModel:
         return MenuSnapshot(
             opening=self.opening,
             seats=tuple(seats),
-            booths=order if state.pads and client_table.game.info.hidden else "",
+            booths=order if state.pads.personal and client_table.game.info.hidden else "",
             publishes=publishes and not client_table.port,
             invites=invites,
             talks=self.session.remote or bool(client_table.port),
             muted=any(client_table.holders[seat].muted for seat in client_table.yours),
             kept=kept,
+            pad=None if state.pads.seat_of(self.app.device) is None else self.app.device,
             journal=self.journal.entries,
             coach=self.coach.allowed,
             warning=self._warning(),
@@ -796,7 +869,7 @@ class TableModel:
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
             around=Surroundings(
-                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.device
+                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.labels
             ),
             lay=self.lay,
             board=self.board,

@@ -114,19 +114,17 @@ def _panes(area: Rect, shown: TableSnapshot) -> tuple[Pane, ...]:
     def paint_hints(canvas: Canvas) -> None:
         if not lay.wide:
             paint_tools(canvas)
-        if around.device.kind == "touch":
+        if around.labels.device.kind == "touch":
             draw_pills(canvas, pills(canvas, shown.hints, lay.hints, stacked=lay.wide))
         else:
-            draw_hints(
-                canvas, shown.hints, around.device, around.say, lay.hints, stacked=lay.wide, paper=True
-            )
+            draw_hints(canvas, shown.hints, around.labels, lay.hints, stacked=lay.wide, paper=True)
 
     papers = (
         Pane(parts.people, (shown.plates, around.language), people),
         Pane(parts.journal, ((shown.journal, shown.watching), around.language), paint_journal),
         Pane(
             parts.hints,
-            (shown.hints, around.device.kind, lay.hints, around.language, lay.tools),
+            (shown.hints, around.labels, lay.hints, around.language, lay.tools),
             paint_hints,
         ),
         Pane(parts.side, (still.side_key, around.language, lay.tools), paint_side),

@@ -33,7 +33,7 @@ from client.screens.table.intents import (
 )
 from client.screens.table.journal import Journal
 from client.screens.table.layout import HEADED_TOP, TableLayout
-from client.screens.table.menu import TableMenu
+from client.screens.table.menu import PadQuestion, TableMenu
 from client.screens.table.model import (
     FREE_SEAT_OFFER,
     RESULT_OFFER,
@@ -47,7 +47,7 @@ from client.session.adviser_client import AdviserClient
 from client.session.playback import Playback
 from client.session.session import Session
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Modal
+from client.ui.focus import Focus, Modal, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
@@ -244,21 +244,21 @@ class TableScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
+    def text_field(self) -> Widget | None:
+        return self.focus.text_field
 
     def handle(self, intent: Intent) -> bool:
         self.names.follow(intent)
+        self.model.state.pads.allot()
         handled = self._handle(intent)
         self._follow()
         return handled
 
     def _handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Left):
-            self.app.notice(self.app.say("table.notice.pad_gone"), "bad")
-            return True
+        if isinstance(intent, Left) or self._handle_past_question(intent):
+            return True  # the model says whose pad has gone
         if self.focus.modal is None:
-            if self._handle_in_booth(intent) or self._shortcut(intent):
+            if self._refuses_pad(intent) or self._handle_in_booth(intent) or self._shortcut(intent):
                 return True
             if self.model.demo and self._leads_back(intent):
                 self.do(PlainIntent.LEAVE)
@@ -281,13 +281,29 @@ class TableScreen(Screen):
         return False
 
     def _handle_in_booth(self, intent: Intent) -> bool:
-        """Give a booth the input of its person's own pad."""
+        """Give a booth the input of its person's own device."""
         if not self.booths.active or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
             return False
-        seat = self.model.state.seat_of(intent.device)
+        seat = self.booths.seat_of(intent.device)
         if seat is not None and seat in self.booth_views:
             self.booth_views[seat].handle(intent)
         return seat is not None
+
+    def _handle_past_question(self, intent: Intent) -> bool:
+        """Let booths go on while another gamepad is asked whose it is."""
+        modal = self.focus.modal
+        asks_another = isinstance(modal, PadQuestion) and modal.device != intent.device
+        return asks_another and self._handle_in_booth(intent)
+
+    def _refuses_pad(self, intent: Intent) -> bool:
+        """Refuse a gamepad that is nobody's here, or that presses a button of somebody else who is asked."""
+        if self.model.answers_stranger(intent):
+            return True
+        offered = isinstance(intent, Accept) and self.focus.current in (*self.offers, self._undo)
+        if offered and not self.model.may_decide(intent.device):
+            self.model.not_your_turn()
+            return True
+        return False
 
     def _pressed_hint(self, intent: Intent) -> Intent | None:
         """The intent of the hint that a finger presses."""
@@ -316,7 +332,7 @@ class TableScreen(Screen):
                 self.do(PlainIntent.RULES)
             case Undo() if not demo:
                 self.model.learning.done(intent, ((intent, "table.tool.undo"),))
-                self.do(PlainIntent.UNDO)
+                self.model.take_back_by(intent.device)
             case Advise() if not demo:
                 self.do(PlainIntent.COACH)
             case Chat() if not demo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client.screens.table.state import TableState
 from client.ui.portraits import portraits_of
+from core.game import Seat
 from core.protocol import messages as m
 
 
@@ -14,6 +15,8 @@ class TableSeats:
         self.state = state
         self._sitting: tuple[int, int] | None = None
         """Number of the command that takes a seat, and the seat, until it is answered."""
+        self._device = state.app.device
+        """The device that has asked for the seat taken last."""
         self._next: int | None = None
         """The seat to be taken as soon as sealed decisions are revealed."""
 
@@ -71,6 +74,14 @@ class TableSeats:
         else:
             number = state.session.ask(m.TakeBack, seat=seat, **who)
         self._sitting = number, seat
+        if self._next is None:
+            self._device = state.app.device
+
+    def follow(self) -> None:
+        """Note whose gamepad it is that somebody has just sat down with."""
+        if self._sitting is not None and self._sitting[1] in self.state.client_table.yours:
+            (_, seat), self._sitting = self._sitting, None
+            self.state.pads.seated(self._device, Seat(seat))
 
     def refused(self, news: m.Failed, demo: bool) -> bool:
         """Whether a demo's seat was refused only while a decision there is sealed: it is taken later."""

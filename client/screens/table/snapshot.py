@@ -16,6 +16,7 @@ from client.screens.table.intents import OpenDialog
 from client.screens.table.journal_view import Entry
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
+from client.ui.bindings import KeyLabels
 from client.ui.intents import Device
 from client.ui.overlays import Hint
 from core.game import Seat
@@ -28,24 +29,26 @@ class Say(Protocol):
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """App as views need it: words, motion, last used device; `line` makes a board's sentence text."""
+    """App as views need it: words, motion, labels of keys; `line` makes a board's sentence text."""
 
     say: Say
     line: Callable[[Sentence], str]
     language: str
     motion: Motion
-    device: Device
+    labels: KeyLabels
 
 
 class CurtainSnapshot(msgspec.Struct, frozen=True):
     """Snapshot of the curtain: seats and names of all who may lift it, the one asked first; empty if open.
 
-    `pads`: each has a gamepad. `lifted_at`: seconds, while somebody has the screen.
+    Others than that one have gamepads of their own. `lifted_at`: seconds, while somebody has the screen;
+    `device`: what the one asked lifts it with; `away`: their gamepad has gone.
     """
 
     owing: tuple[tuple[Seat, str], ...]
-    pads: bool
     lifted_at: float | None
+    device: Device
+    away: bool = False
 
     @property
     def closed(self) -> bool:
@@ -99,8 +102,8 @@ class MenuSnapshot(msgspec.Struct, frozen=True):
 
     `booths`: the key of the text that offers another way for several to decide at once, or "". `publishes`:
     the table can be opened to the LAN; `talks`: others may be at it; `kept`: the game can be gone on with if
-    it is left; `invites`: devices can be invited. `coach`: it may be asked; `warning`: what it says before an
-    action that loses much.
+    it is left; `invites`: devices can be invited; `pad`: the gamepad in use, if somebody's own. `coach`:
+    it may be asked; `warning`: what it says before an action that loses much.
     """
 
     opening: bool
@@ -114,3 +117,4 @@ class MenuSnapshot(msgspec.Struct, frozen=True):
     journal: tuple[Entry, ...]
     coach: bool = False
     warning: str = ""
+    pad: Device | None = None

@@ -6,12 +6,11 @@ from client.app.window import App
 from client.boards import board as board_for
 from client.boards.contract import Board, Sentence
 from client.screens.shared.panes import sentence
+from client.screens.table.pads import TablePads
 from client.screens.table.people import name_of
 from client.session.playback import Playback
 from client.session.session import Session
 from client.session.table import ClientTable
-from client.ui.intents import Device
-from core.game import Seat
 
 
 class TableState:
@@ -22,6 +21,7 @@ class TableState:
         self.app, self.session = app, session
         self.client_table: ClientTable = session.client_table
         self.playback = Playback(self.client_table, self.new_board(), app.motion, app.say, app.audio.play)
+        self.pads = TablePads(app, self.client_table)
         self.pending = 0
         """Number of the command that decides for the seat asked here, until it is answered; 0: none."""
 
@@ -51,24 +51,3 @@ class TableState:
     def line(self, line: Sentence) -> str:
         """A board's sentence in the player's language."""
         return sentence(line, self.app.say, self.seat_name)
-
-    # --- gamepads -----------------------------------------------------------------------------
-
-    @property
-    def pads(self) -> bool:
-        """Whether several people here have gamepads of their own."""
-        return len(self.app.input.gamepads) > 1 and len(self.client_table.yours) > 1
-
-    def seat_of(self, device: Device) -> Seat | None:
-        """The seat a gamepad belongs to, when each of several people here has one."""
-        pads, yours = self.app.input.gamepads, self.client_table.yours
-        if device.kind != "gamepad" or not self.pads or device not in pads:
-            return None
-        index = pads.index(device)
-        return yours[index] if index < len(yours) else None
-
-    def pad_of(self, seat: Seat) -> Device | None:
-        """The gamepad of a seat here, if each of several people has one."""
-        pads, yours = self.app.input.gamepads, self.client_table.yours
-        index = yours.index(seat) if self.pads and seat in yours else len(pads)
-        return pads[index] if index < len(pads) else None

@@ -168,6 +168,7 @@ class AttractScreen(TableScreen):
     """Table of AIs without tools: the title card, the game, the winner. Any button leads back."""
 
     name = "attract"
+    attended = False
     model: AttractModel
 
     def __init__(self, session: Session, actions: TableActions, over: Callable[[], None]) -> None:

@@ -260,8 +260,7 @@ class TitleScreen(Screen):
         if isinstance(intent, MoveFocus) and self._move(intent):
             return True
         if isinstance(intent, Turn | Scroll):
-            step = intent.step if isinstance(intent, Turn) else (-1 if intent.dy > 0 else 1)
-            return self._step_box(step, intent.at)
+            return self._step_box(intent.step, intent.at) if intent.step else True
         if self.focus.handle(intent):
             current = self.focus.current
             if isinstance(intent, Cycle) and isinstance(current, BoxWidget):
@@ -450,7 +449,7 @@ class TitleScreen(Screen):
             Hint((Help(),), self._say("rules")),
             Hint((Back(),), self._say("quit")),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, self._hints)
+        draw_hints(canvas, hints, self.app.labels, self._hints)
 
     # --- inside -------------------------------------------------------------------------------
 

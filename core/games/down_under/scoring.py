@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import fsum
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
@@ -101,14 +102,14 @@ def worth(s: State, path: int) -> int:
 
 def score(s: State, seat: Seat) -> int:
     """The points of a seat's paths as they are."""
-    return int(sum(point.amount for point in points(s, seat)))
+    return int(fsum(point.amount for point in points(s, seat)))
 
 
 def outcome(s: State) -> Outcome:
     """The outcome with these paths: most points win, among those who have laid their dingos."""
     seats = [Seat(number) for number in range(s.seats)]
     sheets = [_sheet(s, seat) for seat in seats]
-    scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)
+    scores = tuple(fsum(point.amount for point in sheet) for sheet in sheets)
     able = [seat for seat in seats if is_eligible(s, seat)]
     best = max((scores[seat] for seat in able), default=0)
     winners = tuple(seat for seat in able if scores[seat] == best)
@@ -120,7 +121,7 @@ def _sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     lines = points(s, seat)
     if is_eligible(s, seat):
         return lines
-    return (*lines, ScoreLine("down_under.points.no_dingo", -sum(point.amount for point in lines)))
+    return (*lines, ScoreLine("down_under.points.no_dingo", -fsum(point.amount for point in lines)))
 
 
 def _reason(s: State, winners: tuple[Seat, ...], scores: tuple[float, ...]) -> str:

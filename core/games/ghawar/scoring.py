@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
@@ -36,7 +37,7 @@ def sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
 
 def worth(s: State, seat: Seat) -> float:
     """Money of a seat if the game ended now."""
-    return sum(point.amount for point in sheet(s, seat))
+    return fsum(point.amount for point in sheet(s, seat))
 
 
 def is_empty(s: State) -> bool:
@@ -47,7 +48,7 @@ def is_empty(s: State) -> bool:
 def outcome(s: State) -> Outcome:
     """Result of a game that is over: most money wins, ties share."""
     sheets = tuple(sheet(s, Seat(seat)) for seat in range(s.seats))
-    scores = tuple(sum(point.amount for point in lines) for lines in sheets)
+    scores = tuple(fsum(point.amount for point in lines) for lines in sheets)
     winners = tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))
     reason = "empty" if is_empty(s) else "stalemate"
     tie = "_tie" if len(winners) > 1 else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
@@ -47,7 +48,7 @@ def result(land: Land, s: State) -> Outcome:
     else both have won.
     """
     sheets = tuple(sheet(land, s, seat) for seat in SEATS)
-    scores = tuple(sum(point.amount for point in lines) for lines in sheets)
+    scores = tuple(fsum(point.amount for point in lines) for lines in sheets)
     if scores[0] != scores[1]:
         winners: tuple[Seat, ...] = (PACIFIC if scores[0] > scores[1] else ATLANTIC,)
         reason = "points"

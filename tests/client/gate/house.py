@@ -137,6 +137,6 @@ def sit(where: House, screen: Screen, name: str) -> None:
     screen.frames(0.5)
     before = where.kinds.count("person")
     screen.key("Enter")
-    screen.say(messages.Text(name))
+    screen.say(messages.Text(name, field=screen.device.display.field))
     screen.key("Enter")
     where.until(lambda: where.kinds.count("person") > before, screen)

@@ -8,6 +8,9 @@ import pytest
 
 from client.gate import device as devices
 from client.gate import messages
+from client.ui.intents import Intent, Menu, Turn
+from client.ui.text_field import TextField
+from client.ui.widgets import Button
 from core.game import Seat
 from core.protocol import messages as m
 from tests.client.gate.house import house, sit
@@ -154,3 +157,55 @@ def is_asked(bo: Any) -> bool:
 def test_what_others_have_sealed_changes_no_byte(game: str) -> None:
     (first, one), (second, other) = traffic(0, game), traffic(1, game)
     assert one != other and first and first == second
+
+
+def test_commands_are_found_on_a_layout_without_latin_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    with house() as where:
+        screen, heard = where.device(), list[Intent]()
+        where.until(lambda: screen.top == "gather", screen)
+        monkeypatch.setattr(screen.device.app.top, "handle", heard.append)
+        for letter, code in (("й", "KeyQ"), ("У", "KeyE"), ("m", "KeyM"), ("é", "Digit2")):
+            screen.say(messages.Key(letter, True, code=code), messages.Key(letter, False, code=code))
+            screen.frames(0.1)
+            assert screen.device.app.labels.name(Turn(step=-1)) == ("Й" if code in ("KeyQ", "KeyE") else "Q")
+        assert [type(intent) for intent in heard] == [Turn, Turn, Menu]
+        screen.device.close()
+
+
+def test_a_key_that_is_held_when_the_page_loses_the_keyboard_is_let_go() -> None:
+    with house() as where:
+        screen = where.device()
+        where.until(lambda: screen.top == "gather", screen)
+        screen.say(messages.Key("ArrowDown", True))
+        screen.frames(0.1)
+        screen.say(messages.Blurred())
+        screen.frames(0.1)
+        assert screen.device.app.input.read([], 1e9) == []
+        screen.device.close()
+
+
+def test_what_is_composed_stays_in_the_field_that_is_left() -> None:
+    with house() as where:
+        screen = where.device()
+        where.until(lambda: screen.top == "gather", screen)
+        screen.frames(0.5)
+        screen.key("Enter")
+        app = screen.device.app
+        assert app.top is not None
+        field, number = app.top.text_field, screen.device.display.field
+        assert isinstance(field, TextField)
+        field.set_text("")
+        screen.say(messages.Text("Ада", open=True, field=number))
+        screen.frames(0.1)
+        assert (field.text, field.composing) == ("", "Ада")
+        dialog = app.top.focus.modal  # type: ignore[attr-defined]  # the gathering's
+        button = next(widget for widget in dialog.focus.widgets if isinstance(widget, Button))
+        x, y = app.canvas.pixel(*button.rect.centre)
+        wide, high = screen.device.display.surface.get_size()
+        screen.say(messages.Mouse("move", x * 390 / wide, y * 844 / high))
+        screen.frames(0.1)
+        assert app.top.text_field is None
+        screen.say(messages.Text("", open=True, field=number), messages.Text("Ада", field=number))
+        screen.frames(0.1)
+        assert (field.text, field.composing) == ("Ада", ""), "once, though it comes again"
+        screen.device.close()

@@ -70,7 +70,7 @@ def test_what_the_app_wants_of_its_screen_is_told_to_the_page() -> None:
     display = BrowserDisplay((300, 200), lambda kind, **fields: told.append((kind, fields)))
     display.set_typing(True)
     assert display.copy("a text")
-    assert told == [("typing", {"on": True}), ("copy", {"text": "a text"})]
+    assert told == [("typing", {"on": True, "field": 1}), ("copy", {"text": "a text"})]
 
 
 def test_a_sound_is_sent_once_and_then_named() -> None:

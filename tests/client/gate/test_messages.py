@@ -24,11 +24,12 @@ GOOD: list[dict[str, Any]] = [
     {"is": "Mouse", "do": "down", "x": 1.5, "y": 2, "button": 1},
     {"is": "Wheel", "dy": -1.25},
     {"is": "Touch", "do": "lost", "finger": 0, "x": 0, "y": 0},
-    {"is": "Key", "key": "ArrowLeft", "down": True, "shift": False, "ctrl": False},
-    {"is": "Text", "text": "ねこ", "open": True},
+    {"is": "Key", "key": "й", "code": "KeyQ", "down": True, "shift": False, "ctrl": False},
+    {"is": "Text", "text": "ねこ", "open": True, "field": 2},
     {"is": "Pad", "pad": 0, "part": "axis", "number": 3, "value": -0.35},
     {"is": "Shown", "picture": 17},
     {"is": "Seen", "seen": False},
+    {"is": "Blurred"},
 ]
 NUMBERS = [10**400, -(10**9), 1e300, "1", None, True, [1], {"x": 1}]
 WRONG = {int: [*NUMBERS, 1.5], float: NUMBERS, str: [1, None, ["a"], "x" * 9000], bool: [0, 1, "true", None]}

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import random
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from client.session.connection import ConnectionAttempt, ServerConnection
@@ -30,11 +30,11 @@ REACH: Final = 700
 class Cable(ConnectionAttempt):
     """A call that is answered at once; cut after `cut[0]` bytes to the server, or `cut[1]` from it."""
 
-    def __init__(self, room: Room, address: str) -> None:
+    def __init__(self, room: Room, address: str, keys: Sequence[m.ProofKey]) -> None:
         self.host, self.port = address, 0
         mine, self._far = socket.socketpair()
         self._far.setblocking(False)
-        self._near = ServerConnection(mine, PATIENCE)
+        self._near = ServerConnection(mine, PATIENCE, proven=next(iter(keys), None))
         self._call: Call = room.call(address, keep=True)
         self._waiting = bytearray()
         self.cut: tuple[int, int] | None = None
@@ -95,14 +95,14 @@ class Play:
         self.others = Session(self._cable(), self._cable)
         self.failed: list[m.Failed] = []
 
-    def _clients_cable(self) -> Cable:
+    def _clients_cable(self, keys: Sequence[m.ProofKey] = (), insist: bool = True) -> Cable:
         """The client's cable from now on is `line`."""
-        self.line = self._cable()
+        self.line = self._cable(keys)
         return self.line
 
-    def _cable(self) -> Cable:
+    def _cable(self, keys: Sequence[m.ProofKey] = (), insist: bool = True) -> Cable:
         self._cables = [cable for cable in self._cables if not cable.over]
-        self._cables.append(Cable(self.room, self._address))
+        self._cables.append(Cable(self.room, self._address, keys))
         return self._cables[-1]
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import multiprocessing
 import os
 import signal
@@ -11,8 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+import msgspec
 import pytest
 
 from core.game import Refused
@@ -181,3 +184,12 @@ def test_a_cluster_without_workers_is_a_sentence(distributed: Any, monkeypatch: 
         runner_of(0, cluster.scheduler_address),
     ):
         pass
+
+
+def test_what_a_cluster_is_sent_names_nothing_of_ours() -> None:
+    """A function inside another one travels by value: scheduler and workers import nothing to read it."""
+    play = runners.remote_player()
+    assert "<locals>" in play.__qualname__ and play.__closure__ is None
+    alone = FunctionType(play.__code__, {"__builtins__": builtins})
+    with pytest.raises(msgspec.DecodeError):  # so it has found `play_text` by itself
+        alone("no task")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, sqrt, tanh
+from math import exp, fsum, sqrt, tanh
 from statistics import fmean
 from typing import Any, Final
 
@@ -108,7 +108,8 @@ class _Node:
         self.moves = candidates(at) if at.turn >= 0 else []
         looks = [move_value(at, move) for move in self.moves]
         weights = [exp((look - max(looks)) / PRIOR_SCALE) for look in looks]
-        self.prior = [weight / sum(weights) for weight in weights]
+        total = fsum(weights)
+        self.prior = [weight / total for weight in weights]
         self.tries = [0] * len(looks)
         self.total = [0.0] * len(looks)
         self.nodes: list[_Node | None] = [None] * len(looks)
@@ -117,7 +118,7 @@ class _Node:
     def most_promising(self) -> int:
         """The move to follow next; one never tried is taken to be as good as the others."""
         explore = EXPLORATION * sqrt(self.visits + 1)
-        usual = sum(self.total) / self.visits if self.visits else 0.5
+        usual = fsum(self.total) / self.visits if self.visits else 0.5
         best, choice = -1.0, 0
         for number, tries in enumerate(self.tries):
             mean = self.total[number] / tries if tries else usual

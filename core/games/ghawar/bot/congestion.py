@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Congestion:
     def __call__(self, trucks: Sequence[int]) -> float:
         """Turns that the others lose on average while the seat's trucks stand on these spaces."""
         blocked = mask_of(trucks)
-        return sum(_lost(ways, blocked) for ways in self._ways) / FIELD_SIZE
+        return fsum(_lost(ways, blocked) for ways in self._ways) / FIELD_SIZE
 
 
 def _lost(ways: RankedDrives, blocked: int) -> float:

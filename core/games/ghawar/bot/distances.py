@@ -101,7 +101,7 @@ def _home(layout: RoadLayout) -> TurnArray:
     home, last = np.zeros(TABLE_ROWS, dtype=np.float32), np.full(TABLE_ROWS, UNREACHABLE, dtype=np.float32)
     while np.abs(home - last).max() > _TOLERANCE:
         last = home
-        home = 1 + np.minimum(last[ends].min(axis=2), last).mean(axis=0)
+        home = 1 + np.minimum(last[ends].min(axis=2), last).mean(axis=0, dtype=np.float32)
         home[off] = home[DEPOT] = 0
     return read_only(home)
 
@@ -118,7 +118,7 @@ def _fetch(layout: RoadLayout, crossings: bool, home: TurnArray) -> TurnArray:
         last = fetch
         then = np.minimum(last, loaded)
         best = [np.minimum(then[ends[pips]].min(axis=1), last) for pips in range(FIELD_SIZE)]
-        fetch = 1 + np.array(best).mean(axis=0)
+        fetch = 1 + np.array(best).mean(axis=0, dtype=np.float32)
         fetch[off] = 0
     return read_only(fetch)
 

@@ -444,7 +444,8 @@ def random_action(s: IntArray, rng: Generator) -> int:
     if s[ROLLS_TO_DRIVE]:
         shifts = 0
     # What was chosen before a truck gives way to one of its drives as often as their share of all is.
-    total, chosen, chosen_count, chosen_ends, chosen_offers = shifts, NOTHING, 0, (0, 0, 0, 0), 0
+    none = 0 * s[TURN]  # a number, no literal: for that its functions would be compiled once more
+    total, chosen, chosen_count, chosen_ends, chosen_offers = shifts, NOTHING, 0, (none, none, none, none), 0
     for truck in range(s[TURN] * MOST_TRUCKS, s[TURN] * MOST_TRUCKS + s[TRUCKS]):
         ends, offers = reachable(s, truck), offered(s, truck)
         count = _count_drives(s, ends, offers)

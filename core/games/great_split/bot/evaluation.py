@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations
-from math import exp, factorial
+from math import exp, factorial, fsum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -148,7 +148,7 @@ def _inflow(moves: list[StepTransform], icons: list[float], table: FloatArray, s
     """The worth before random steps on each resource: a Poisson number of them, with these means."""
     for move, mean in zip(moves, icons, strict=False):
         chances = [exp(-share * mean) * (share * mean) ** n / factorial(n) for n in range(MOST_INFLOW)]
-        chances.append(1 - sum(chances))
+        chances.append(1 - fsum(chances))
         total = chances[0] * table
         for chance in chances[1:]:
             table = move(table)
@@ -164,7 +164,7 @@ def _icons(game: GreatSplit, family: tuple[Resource, ...], done: int) -> list[fl
     """
     data, counts = game.data, levels(game, done)
     return [
-        sum(
+        fsum(
             count / len(deck) * sum(data.cards[card].icons.count(resource) for card in deck)
             for count, deck in zip(counts, data.decks, strict=True)
         )

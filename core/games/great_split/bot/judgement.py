@@ -303,13 +303,13 @@ def _follow(values: FloatArray, places: IntArray, ledgers: IntArray, count: int,
             losses[number * ways + way] = -value_after(values, places, ledgers[number], first + way)
     after = np.empty_like(ledgers)
     loss = 0.0
-    for number in np.argsort(losses):
-        if kept == len(ledgers) or losses[number] > -IMPOSSIBLE / 2:
+    for best in np.argsort(losses):
+        if kept == len(ledgers) or losses[best] > -IMPOSSIBLE / 2:
             break
-        after[kept] = ledgers[number // ways]
-        change_by(after[kept], first + number % ways)
-        if losses[number] != loss:
-            loss, alike = losses[number], kept  # equal ledgers have equal values
+        after[kept] = ledgers[best // ways]
+        change_by(after[kept], first + int(best % ways))
+        if losses[best] != loss:
+            loss, alike = losses[best], kept  # equal ledgers have equal values
         is_new = True
         for other in range(alike, kept):
             is_new &= not np.array_equal(after[other], after[kept])

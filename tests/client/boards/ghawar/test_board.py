@@ -17,7 +17,8 @@ from core.games.ghawar.state import Drive, place_of, place_of_platform
 from tests.client.boards.ghawar.fixtures import MANY, Player, games
 from tests.core.games.ghawar.diagrams import CHOICE, INSTEAD, RING, RING_TWO, TWO, position
 
-WHEEL, BACK_WHEEL = Scroll(dy=-1.0, device=MOUSE), Scroll(dy=1.0, device=MOUSE)
+WHEEL = Scroll(dy=-1.0, step=1, device=MOUSE)
+BACK_WHEEL = Scroll(dy=1.0, step=-1, device=MOUSE)
 
 BETWEEN = """
     +   -   +   -   +
