@@ -10,7 +10,7 @@ import pygame
 
 import assets
 from client.app.display_server import DisplayServer
-from client.app.monitors import Borders, Monitor, borders_of, monitor_of, monitors
+from client.app.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
 from client.ui.input import copy_text
 from client.ui.pictures import PIXEL_BITS
 
@@ -196,7 +196,7 @@ class Window(LocalDisplay):
         return self._window.size
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        return self._monitor.fit(size, borders_of(self._window))
+        return _fitted(size, self._monitor, borders_of(self._window))
 
     def resize(self, size: tuple[int, int]) -> None:
         self._window.size = self.fitted(size)
@@ -215,7 +215,7 @@ class Window(LocalDisplay):
             return
         if self._full:
             self._window.set_windowed()
-        self._window.position = there.centre(there.fit(self._window.size, Borders()))
+        self._window.position = there.centre(_fitted(self._window.size, there))
         self._fits = False
         if self._full:
             self.set_fullscreen(True)
@@ -281,7 +281,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, monitor: str) -> pygame.Win
     """New window, on the monitor of this name if there is one."""
     known = monitors()
     there = next((one for one in known if one.name == monitor), None)
-    size = (there or known[0]).fit(size, Borders())
+    size = _fitted(size, there or known[0])
     window = pygame.Window(
         TITLE,
         size,
@@ -292,6 +292,12 @@ def _opened(size: tuple[int, int], fullscreen: bool, monitor: str) -> pygame.Win
     )
     window.set_icon(pygame.image.load_sized_svg(str(assets.path("icons/app.svg")), (128, 128)))
     return window
+
+
+def _fitted(size: tuple[int, int], monitor: Monitor, borders: Borders = NO_BORDERS) -> tuple[int, int]:
+    """The size of a window on this monitor; what nobody sees has the size it was given."""
+    seen = pygame.display.get_driver() not in INVISIBLE_DRIVERS
+    return monitor.fit(size, borders) if seen else size
 
 
 def _in_pixels(event: pygame.event.Event, pixels: float) -> pygame.event.Event:

@@ -77,9 +77,13 @@ def told(
 @pytest.mark.parametrize("depth", [15, 16, 24, 30])
 def test_a_screen_of_any_depth_shows_the_picture(depth: int, tmp_path: Path) -> None:
     """What is seen is what was drawn, up to what so few bits can hold."""
-    script = f"pygame.image.save(app.display.surface, {str(tmp_path / 'drawn.png')!r}); say(); time.sleep(60)"
+    script = f"""
+pygame.image.save(app.display.surface, {str(tmp_path / "drawn.png")!r})
+say(bits=app.display.surface.get_bitsize())
+time.sleep(60)
+"""
     with parts.x_server(depth) as display, told(seen_by(display), tmp_path, script, (960, 540)) as heard:
-        heard()
+        assert heard()["bits"] == 32
         parts.screenshot(display, tmp_path / "seen.png")
     drawn, seen = (
         pygame.surfarray.array3d(pygame.image.load(tmp_path / f"{name}.png")).astype(int)
