@@ -11,7 +11,7 @@ import assets
 from assets.texts import LANGUAGES, Texts
 from client.app.launch import APP_ID
 from core.game import Refused
-from server.storage import atomic_file
+from server.storage import atomic_file, folders
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 HEAD: Final = "[Desktop Entry]"
@@ -21,7 +21,7 @@ def run(args: Any, texts: Texts) -> int:
     """Install the entry, or with `--remove` remove it. Raises `Refused`."""
     if sys.platform in ("win32", "darwin"):
         raise Refused("cli.refusal.no_desktop", program=" ".join(_program()))
-    home = _data_home()
+    home = folders.shared_data()
     entry, icons = home / "applications" / f"{APP_ID}.desktop", home / "icons" / "hicolor"
     icon = icons / "scalable" / "apps" / f"{APP_ID}.svg"
     if args.remove:
@@ -57,17 +57,6 @@ def _program() -> list[str]:
     """What starts this very program: `play` of its folder, or the Python that it is installed in."""
     play = ROOT / "play"
     return [str(play)] if play.is_file() else [sys.executable, "-P", "-m", "client"]
-
-
-def _data_home() -> Path:
-    """Folder of a person's data. Raises `Refused` if there is none."""
-    told = os.environ.get("XDG_DATA_HOME", "")
-    if Path(told).is_absolute():
-        return Path(told)
-    try:
-        return Path.home() / ".local" / "share"
-    except RuntimeError:
-        raise Refused("cli.refusal.no_home_for_menu") from None
 
 
 def _quoted(word: str) -> str:

@@ -10,7 +10,7 @@ import pygame
 
 import assets
 from client.app.display_server import DisplayServer
-from client.app.monitors import Borders, Monitor, borders_of, monitor_of, monitors
+from client.app.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
 from client.ui import gamepads
 from client.ui.input import copy_text
 from client.ui.keyboard_layout import KeyboardLayout, system_layout
@@ -209,7 +209,7 @@ class Window(LocalDisplay):
         return self._window.size
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        return self._monitor.fit(size, borders_of(self._window)) if _is_seen() else size
+        return _fitted(size, self._monitor, borders_of(self._window))
 
     def resize(self, size: tuple[int, int]) -> None:
         self._window.size = self.fitted(size)
@@ -228,7 +228,7 @@ class Window(LocalDisplay):
             return
         if self._full:
             self._window.set_windowed()
-        self._window.position = there.centre(there.fit(self._window.size, Borders()))
+        self._window.position = there.centre(_fitted(self._window.size, there))
         self._fits = False
         if self._full:
             self.set_fullscreen(True)
@@ -294,7 +294,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, monitor: str) -> pygame.Win
     """New window, on the monitor of this name if there is one."""
     known = monitors()
     there = next((one for one in known if one.name == monitor), None)
-    size = (there or known[0]).fit(size, Borders()) if _is_seen() else size
+    size = _fitted(size, there or known[0])
     window = pygame.Window(
         TITLE,
         size,
@@ -307,6 +307,12 @@ def _opened(size: tuple[int, int], fullscreen: bool, monitor: str) -> pygame.Win
     return window
 
 
+def _fitted(size: tuple[int, int], monitor: Monitor, borders: Borders = NO_BORDERS) -> tuple[int, int]:
+    """The size of a window on this monitor; what nobody sees has the size it was given."""
+    seen = pygame.display.get_driver() not in INVISIBLE_DRIVERS
+    return monitor.fit(size, borders) if seen else size
+
+
 def _in_pixels(event: pygame.event.Event, pixels: float) -> pygame.event.Event:
     """An event whose places are in pixels, of which a point has so many."""
     if event.type not in _POINTER:
@@ -314,11 +320,6 @@ def _in_pixels(event: pygame.event.Event, pixels: float) -> pygame.event.Event:
     places = {name: event.dict[name] for name in ("pos", "rel") if name in event.dict}
     scaled = {name: (round(x * pixels), round(y * pixels)) for name, (x, y) in places.items()}
     return pygame.event.Event(event.type, event.dict | scaled)
-
-
-def _is_seen() -> bool:
-    """Whether windows are on a screen; what nobody sees has room for any size."""
-    return pygame.display.get_driver() not in INVISIBLE_DRIVERS
 
 
 def _expect_a_screen() -> None:

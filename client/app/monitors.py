@@ -30,6 +30,9 @@ class Borders(msgspec.Struct, frozen=True):
     bottom: int = 0
 
 
+NO_BORDERS: Final = Borders()
+
+
 class Monitor(msgspec.Struct, frozen=True):
     """Monitor: a name that no other one has now, all of its area and the usable part of it, in points."""
 
@@ -76,7 +79,7 @@ def borders_of(window: pygame.Window) -> Borders:
     top, left, bottom, right = (ctypes.c_int() for _ in range(4))
     places = [ctypes.byref(side) for side in (top, left, bottom, right)]
     if known is None or handle is None or known.SDL_GetWindowBordersSize(handle, *places) != 0:
-        return Borders()
+        return NO_BORDERS
     return Borders(left.value, top.value, right.value, bottom.value)
 
 

@@ -109,7 +109,7 @@ def _begun(
     try:
         connection.execute("BEGIN")
         connection.execute("SELECT 1 FROM sqlite_master").fetchall()
-    except sqlite3.Error:
+    except BaseException:  # also a damaged file's bytes that are no text
         connection.close()
         raise
     ending.callback(connection.close)

@@ -40,6 +40,17 @@ def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
     return user_folder("data", environment) / purpose
 
 
+def shared_data() -> Path:
+    """Folder in which programs put what a desktop reads of each, such as entries of its menu.
+
+    Raises `Refused("cli.refusal.no_home_for_menu")`.
+    """
+    try:
+        return _of_system(platformdirs.user_data_dir)
+    except Refused:
+        raise Refused("cli.refusal.no_home_for_menu") from None
+
+
 def pictures() -> Path:
     """Folder of this user's pictures; where the system knows none, TILEWRIGHT_HOME.
 

@@ -105,6 +105,7 @@ class Impostor:
         self.heard = bytearray()
         self.calls = 0
         self._open: list[socket.socket] = []
+        self._talks: list[threading.Thread] = []
         threading.Thread(target=self._serve, daemon=True).start()
 
     def __enter__(self) -> Impostor:
@@ -120,12 +121,21 @@ class Impostor:
         """The answer of the server with this address in place of its own."""
         return replace(honest, host=self.host, port=self.port)
 
+    def all_heard(self) -> bytes:
+        """All that was sent here by callers who have hung up."""
+        for talk in self._talks:
+            talk.join(PATIENCE)
+            assert not talk.is_alive(), "a caller is still there"
+        return bytes(self.heard)
+
     def _serve(self) -> None:
         with suppress(OSError):
             while True:
                 self._open.append(self._door.accept()[0])
                 self.calls += 1
-                threading.Thread(target=self._converse, args=(self._open[-1],), daemon=True).start()
+                talk = threading.Thread(target=self._converse, args=(self._open[-1],), daemon=True)
+                talk.start()
+                self._talks.append(talk)
 
     def _converse(self, sock: socket.socket) -> None:
         wire = Connection(ConnectionSide.SERVER)
@@ -300,7 +310,7 @@ def test_whoever_says_to_be_of_an_older_version_gets_no_key_that_was_given_by_a_
         session.come_back(1)
         caller.lose()
         assert session.trouble is not None and session.trouble.code == "net.refusal.not_proven"
-        assert bytes(impostor.heard) == MAGIC + bytes([m.PROTOCOL])
+        assert impostor.all_heard() == MAGIC + bytes([m.PROTOCOL])
 
 
 def test_a_lost_connection_is_not_made_again_with_somebody_else(serving: Serving, tmp_path: Path) -> None:

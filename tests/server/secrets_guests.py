@@ -33,6 +33,12 @@ class Kept(Shelved):
     def tables(self) -> list[Stored]:
         return [Stored(table, tuple(lines)) for table, lines in self.entries.items()]
 
+    async def close(self) -> None:
+        """The server has ended; the next one goes on with it."""
+
+    def put_away(self) -> None:
+        self.shelves.close()
+
 
 class Listener(Ear):
     """Keeps every word as it travels. What it makes up itself follows from `randomness`."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 from unittest.mock import patch as patched
 
@@ -420,7 +420,10 @@ def drawn_as_in(course: Course) -> Any:
 def told(course: Course, store: Callable[[], Store] | None = None) -> Heard:
     """Play a course; all that the compared guests are told. `store` opens the same one at each start."""
     kept = Kept()
-    with drawn_as_in(course), asyncio.Runner(loop_factory=Still) as runner:
+    with ExitStack() as stack:
+        stack.callback(kept.put_away)
+        stack.enter_context(drawn_as_in(course))
+        runner = stack.enter_context(asyncio.Runner(loop_factory=Still))
         loop = runner.get_loop()
         assert isinstance(loop, Still)
         return runner.run(_told(course, loop, store or (lambda: kept)))
