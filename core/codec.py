@@ -130,6 +130,16 @@ def options_of(game: AnyGame, data: Any) -> Any:
     return msgspec.convert(data, kind, strict=True)
 
 
+def changed_options(options: Any) -> dict[str, Any]:
+    """Options that are not as usual, as plain data.
+
+    Records, journals and tables name these alone, so no older version meets an option that it does not know
+    where it is as usual.
+    """
+    usual = plain(type(options)())
+    return {name: value for name, value in plain(options).items() if value != usual[name]}
+
+
 def choices(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
     """Every value that each option can take: booleans, literals, and the ends of bounded numbers."""
     hints = get_type_hints(kind, include_extras=True)

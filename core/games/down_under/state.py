@@ -89,7 +89,7 @@ FieldSize = Literal[
 ]  # fmt: skip
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The size of the field, and the variants."""
 
     size: FieldSize = "recommended"

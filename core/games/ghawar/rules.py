@@ -367,6 +367,7 @@ class Ghawar:
         hidden=False,
         chance=True,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
+        values_since={"stalemate": {0: 11}, "end": {"last cube loaded": 11}},
     )
 
     def start(self, options: Options, seats: int) -> State:

@@ -43,7 +43,7 @@ DEPOT: Final = -1
 """Instead of a space: the depot, off the road."""
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: trucks a seat, which roads there are, and what the rulebook leaves to the players.
 
     `stalemate` is the number of rounds in which nothing is loaded or stored that ends the game; 0: there is

@@ -92,6 +92,7 @@ class GreatDivide:
         chance=True,
         goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
         rules="0.2",
+        values_since={"fourth_event": {"second volcanoes": 11}, "inland_pass": {"one each": 11}},
     )
 
     def __init__(self, land: Land) -> None:

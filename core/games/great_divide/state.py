@@ -40,7 +40,7 @@ HIDDEN_SIDE: Final = -2
 """Instead of a side: the seat has chosen it, but the viewer may not know."""
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: A special geography (two tiles), B earthquake, C events, D limited selection.
 
     `turning` says when any number of cards may be turned over (limited selection has its own rule, whatever

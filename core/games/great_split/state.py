@@ -41,7 +41,7 @@ Scorable = Literal["books", "art", "gems", "contracts"]
 """Subject of a scoring."""
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """There are no variants."""
 
 

@@ -14,7 +14,7 @@ GROWING_CARDS: Final = DESERT_SIZE * DESERT_SIZE
 """Cards on the board at which phase 1 ends."""
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """Options: how connections are announced, whether draws are ruled out, and who begins."""
 
     announce: Literal["automatic", "by hand"] = "automatic"
