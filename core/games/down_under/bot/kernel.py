@@ -86,10 +86,10 @@ from core.games.down_under.state import (
     supply,
 )
 
-SIZE_OPTION, WITH_ANIMALS, FRAME, SINGLE_START, TWO_PATHS, SEATS, PATHS, STARTS_WITH_ENDS = range(8)
-SHORT, LONG, WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = range(8, 16)
-STAGE, TURN, FIRST_LAID, SECOND_LAID, FIRST_DUE, SECOND_DUE, POOLS, CARDS_PLAYED, STUCK = range(16, 25)
-ONE, OTHER, WORTH, SUPPLY, RING_ONE, RING_OTHER = range(25, 25 + 6 * SETS, SETS)
+SIZE_OPTION, WITH_ANIMALS, FRAME, SINGLE_START, TWO_PATHS, DINGO_LOSES, LONGEST_SCORED, SEATS = range(8)
+PATHS, STARTS_WITH_ENDS, SHORT, LONG, WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = range(8, 18)
+STAGE, TURN, FIRST_LAID, SECOND_LAID, FIRST_DUE, SECOND_DUE, POOLS, CARDS_PLAYED, STUCK = range(18, 27)
+ONE, OTHER, WORTH, SUPPLY, RING_ONE, RING_OTHER = range(27, 27 + 6 * SETS, SETS)
 CELLS: Final = 256
 """More than all cards and the cells around them: a path leads into two new ones at most with each card."""
 PLACES: Final = RING_OTHER + SETS
@@ -342,14 +342,14 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 @jit
 def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
-    """Write each seat's share of the win, and its points: without its dingos it has none and cannot win."""
+    """Write each seat's share of the win, and its points: without its dingos it cannot win."""
     best, winners = -np.inf, 0
     for seat in range(s[SEATS]):
-        points[seat] = 0.0
+        points[seat] = _seat_points(s, seat)
         if is_eligible(s, seat):
-            for path in range(seat, s[PATHS], s[SEATS]):
-                points[seat] += _points(s, path)
             best = max(best, points[seat])
+        elif not s[DINGO_LOSES]:
+            points[seat] = 0.0
     for seat in range(s[SEATS]):
         wins[seat] = is_eligible(s, seat) and points[seat] == best
         winners += int(wins[seat])
@@ -1073,7 +1073,17 @@ def _is_any_able(s: IntArray) -> bool:
 
 
 @jit
-def _points(s: IntArray, path: int) -> int:
+def _seat_points(s: IntArray, seat: int) -> int:
+    """What a seat's paths that count are worth."""
+    points = path_points(s, seat)
+    if s[TWO_PATHS]:
+        other = path_points(s, seat + s[SEATS])
+        points = max(points, other) if s[LONGEST_SCORED] else points + other
+    return points
+
+
+@jit
+def path_points(s: IntArray, path: int) -> int:
     """What a path is worth: its length and, with animals, what they bring."""
     points = s[WORTH + path] & LENGTH_MASK
     if s[ONE + path] == s[OTHER + path] and s[ONE + path] <= POOL:

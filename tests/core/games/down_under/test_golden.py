@@ -6,15 +6,16 @@ them anew with `python -m tests.core.games.down_under.test_golden` and read the 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import numpy as np
 import pytest
 
+from core import codec
 from core.games.down_under.board import length
 from core.games.down_under.position import drawing
 from core.games.down_under.rules import DOWN_UNDER
@@ -49,7 +50,7 @@ def file_of(name: str) -> Path:
 def told(options: Options, seats: int, texts: list[str]) -> str:
     """The game in which these steps were done, as text."""
     s = DOWN_UNDER.start(options, seats)
-    lines = [f"{seats} seats, options {msgspec.json.encode(options).decode()}"]
+    lines = [f"{seats} seats, options {json.dumps(codec.changed_options(options))}"]
     for number, text in enumerate(texts, start=1):
         offered = _offered(s)
         span = offered[0] if len(offered) == 1 else f"{offered[0]} … {offered[-1]}"

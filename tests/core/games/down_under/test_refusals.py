@@ -102,6 +102,8 @@ START: list[tuple[Options, int, str]] = [
     (Options(two_paths="two cards"), 3, "two_paths_for_two"),
     (Options(two_paths="one card", single_start=True), 2, "two_paths_start"),
     (Options(two_paths="one card", frame="border"), 2, "two_paths_frame"),
+    (Options(dingo="loses"), 2, "no_dingo_here"),
+    (Options(paths_scored="longest"), 2, "one_path_each"),
     (Options(frame="river"), 4, "river_seats"),
     (Options(frame="border"), 3, "border_seats"),
     (Options(frame="river", size="unlimited"), 3, "frame_unlimited"),
