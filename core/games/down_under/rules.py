@@ -4,8 +4,8 @@ Everybody builds one path, as long as possible, out of stretches of their own co
 Cards, actions and the state are in `state`; the field, what lies on it and how paths run in `board`. Ours,
 where the rulebook is silent: a seat that can lay nothing is finished though its end is open; a ring has to be
 opened if it can be, without cutting anybody's path; the split of the animals over straights and curves; the
-drawings of the frames. Left out: the "partial frame" of two sets, of which the rulebook says only that there may
-be one.
+drawings of the frames. Left out: the "partial frame" of two sets, of which the rulebook says only that there
+may be one.
 """
 
 from __future__ import annotations

@@ -92,8 +92,8 @@ FieldSize = Literal[
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The size of the field, and the variants.
 
-    `dingo` says what a seat has that cannot win since its dingo was not laid; `paths_scored`, which of a seat's
-    two paths count.
+    `dingo` says what a seat has that cannot win since its dingo was not laid; `paths_scored`, which of two
+    paths count.
     """
 
     size: FieldSize = "recommended"
