@@ -447,12 +447,12 @@ def _analyse(args: Any, common: Any, texts: Texts) -> int:
 def _referee(args: Any, common: Any, texts: Texts) -> int:
     from server.referee import Referee, serve
 
-    game = arguments.game(args.game)
     if args.position is None:
+        game = arguments.game(args.game)
         options, seats = arguments.options(game, args.options), arguments.seats(game, args.seats)
     else:
         given = {name: value for name, value in vars(args).items() if value is not None}
-        begin = arguments.position(game, given)
+        begin = arguments.position(arguments.game(args.game) if args.game else None, given)
         game, options, seats = positions.from_position(begin), begin.options, begin.seats
     referee = Referee(game, options, seats, arguments.seed_bytes(common.seed), texts)
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)

@@ -166,6 +166,9 @@ def test_a_position_comes_read_and_complete(opened: list[Launch], tmp_path: Path
         ("sturt\n", "couch sturt --seats 2", ["--seats"]),
         ("sturt\n", "referee sturt --options {}", ["--options"]),
         ("sturt\nboard: 0,0\n  0\n", "referee sturt", ["Line 3", "column 3"]),
+        ("sturt\nboard: 0,0\n  0\n", "referee", ["Line 3", "column 3"]),
+        ("stump\nboard: 0,0\n", "referee", ["stump", "sturt"]),
+        ("", "referee", ["Which game"]),
         ("great_divide\nactive: ? ?\n", "couch great_divide", []),
     ],
 )
@@ -601,6 +604,13 @@ def test_interrupting_is_no_error(
 
 
 # --- As a process -------------------------------------------------------------------------------------
+
+
+def test_the_referee_knows_the_game_of_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("sturt\nboard: 0,0\n  5\nturn: 1\n", encoding="utf-8")
+    told = [process("referee", *named, "--position", str(file)).stdout for named in ((), ("sturt",))]
+    assert told[0] == told[1] and json.loads(told[0])["to_act"] == [1]
 
 
 def test_help_for_the_referee_lists_every_line_that_it_knows() -> None:

@@ -116,6 +116,13 @@ def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...])
     assert s.refuses(text, s.state.turn) == (reason, places)
 
 
+@pytest.mark.parametrize("text", ["NS@0,-1=dingo", "EW@0,0=dingo", "endN@0,0=emu"])
+def test_no_card_of_this_shape_has_this_animal(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        DOWN_UNDER.parse(text)
+    assert caught.value.refusal.code == "down_under.refusal.no_such_animal"
+
+
 def test_the_other_seats_have_to_wait() -> None:
     for seat in (1, 2, 7, -1):
         assert DUE.refuses("EW@3,2", seat) == ("not_your_turn", ())
@@ -140,14 +147,16 @@ def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
     keys = Texts(language).keys()
     written = {key.removeprefix(start) for key in keys if key.startswith(start)}
     met = {reason for _, _, reason, _ in CASES} | {code for _, _, code in START}
-    assert written == met | {"not_your_turn", "data"}, "data is for broken drawings, see test_frames"
+    assert written == met | {"not_your_turn", "no_such_animal", "data"}, (
+        "data is for broken drawings, see test_frames"
+    )
 
 
 # fmt: off
 MALFORMED = [
     "", "EW", "EW@", "EW@0", "EW@0,", "EW@0,0 ", " EW@0,0", "EW@00,0", "EW@-0,0", "EW@+1,0",
     "EW@1,0,0", "EW@100,0", "ew@0,0", "WE@0,0", "ES@0,0", "WN@0,0", "end@0,0", "EndN@0,0",
-    "endNE@0,0", "EW@0;0", "EW@0,0=", "EW@0,0=cow", "EW@0,0=dingo", "endN@0,0=emu", "c:EW@0,0",
+    "endNE@0,0", "EW@0;0", "EW@0,0=", "EW@0,0=cow", "c:EW@0,0",
     "a: EW@0,0", "a:billabong@0,0", "a:turn NE@0,0", "billabong", "billabong@0,0=emu",
     "turn EW@0,0", "turn endN@0,0", "turn  NE@0,0", "turn NE", "Turn NE@0,0", "pass", "NE@0,0\n",
     "NE@٠,0", "NE@0,0=Emu",
