@@ -89,7 +89,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
     assert couch.made == [
         Setup(
             "sturt",
-            {"announce": "automatic", "no_draws": False, "first": 0},
+            {},
             (m.SeatPlan("me", "Player 1", portrait=default_portrait("0")), m.SeatPlan("bot", level="normal")),
             Goal(games=1),
             False,

@@ -38,8 +38,6 @@ DINGO_VALUE: Final = 1.0
 """Points of a dingo on a path besides the rabbits there: more may come."""
 DINGO_URGENCY: Final = 8.0
 """Urgency in points of laying the dingo, shared out among the curves left."""
-CATCHING_UP_COST: Final = 0.5
-"""Share of a point that it costs if the other path of its seat, the only one to count, remains ahead."""
 NO_DINGO_SCORE: Final = -5
 """Assumed score of a seat that has not laid its dingo and so cannot win."""
 
@@ -52,15 +50,9 @@ def points(at: SearchState) -> list[int]:
     return [
         NO_DINGO_SCORE
         if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO_INDEX] for path in own)
-        else (max if at.setting.longest else sum)(_path_points(at, path) for path in own)
+        else (max if at.setting.longest else sum)(score(tips) if (tips := at.paths[p]) else 0 for p in own)
         for own in at.setting.own
     ]
-
-
-def _path_points(at: SearchState, path: int) -> int:
-    """The points of a path; of one not begun 0."""
-    tips = at.paths[path]
-    return score(tips) if tips else 0
 
 
 def candidates(at: SearchState) -> list[PathMove]:
@@ -116,16 +108,13 @@ def _animals(worth: int) -> int:
 
 
 def _gain(at: SearchState, path: int, worth: int) -> float:
-    """The points that these stretches add to a path; where one of two counts, it has to catch up first."""
-    gain = float(worth - _animals(worth))
-    if at.setting.animals:
-        tips = at.paths[path]
-        before = tips[2] if tips else 0
-        gain += _animals_value(_animals(before + worth)) - _animals_value(_animals(before))
-    if at.setting.longest:
-        other = (path + at.setting.seats) % len(at.left)
-        gain -= CATCHING_UP_COST * max(0.0, min(gain, _path_points(at, other) - _path_points(at, path)))
-    return gain
+    """The points that these stretches add to a path."""
+    stretches = worth - _animals(worth)
+    if not at.setting.animals:
+        return stretches
+    tips = at.paths[path]
+    before = tips[2] if tips else 0
+    return stretches + _animals_value(_animals(before + worth)) - _animals_value(_animals(before))
 
 
 def move_value(at: SearchState, move: PathMove) -> float:

@@ -30,7 +30,6 @@ from core.games.down_under.bot.kernel import (
     KANGAROO,
     LENGTH_BITS,
     LENGTH_MASK,
-    LONGEST_SCORED,
     MOST_ACTIONS,
     NOWHERE,
     ONE,
@@ -65,7 +64,6 @@ from core.games.down_under.bot.kernel import (
     next_to_begin,
     outcome,
     path_of,
-    path_points,
     paths_to_lay,
 )
 from core.games.down_under.scoring import RABBIT_POINTS, SET_POINTS
@@ -88,7 +86,6 @@ LOST_END_COST: Final = heuristics.LOST_END_COST
 PARTIAL_SET_VALUE: Final = heuristics.PARTIAL_SET_VALUE
 DINGO_VALUE: Final = heuristics.DINGO_VALUE
 DINGO_URGENCY: Final = heuristics.DINGO_URGENCY
-CATCHING_UP_COST: Final = heuristics.CATCHING_UP_COST
 NO_DINGO_SCORE: Final = heuristics.NO_DINGO_SCORE
 RIVAL_WEIGHTS: Final = np.array(heuristics.RIVAL_WEIGHTS)
 
@@ -329,13 +326,10 @@ def _neutral_value(s: IntArray, path: int, getter: int, worth: int, lost: float)
 
 @jit
 def _gain(s: IntArray, path: int, worth: int) -> float:
-    """The points that a worth adds to a path; where one of two counts, it has to catch up first."""
+    """The points that a worth adds to a path."""
     gain = float(worth & LENGTH_MASK)
     if s[WITH_ANIMALS]:
         gain += _animals_value(s[WORTH + path] + worth) - _animals_value(s[WORTH + path])
-    if s[LONGEST_SCORED]:
-        ahead = path_points(s, (path + s[SEATS]) % s[PATHS]) - path_points(s, path)
-        gain -= CATCHING_UP_COST * max(0.0, min(gain, float(ahead)))
     return gain
 
 

@@ -1075,15 +1075,15 @@ def _is_any_able(s: IntArray) -> bool:
 @jit
 def _seat_points(s: IntArray, seat: int) -> int:
     """What a seat's paths that count are worth."""
-    points = path_points(s, seat)
+    points = _points(s, seat)
     if s[TWO_PATHS]:
-        other = path_points(s, seat + s[SEATS])
+        other = _points(s, seat + s[SEATS])
         points = max(points, other) if s[LONGEST_SCORED] else points + other
     return points
 
 
 @jit
-def path_points(s: IntArray, path: int) -> int:
+def _points(s: IntArray, path: int) -> int:
     """What a path is worth: its length and, with animals, what they bring."""
     points = s[WORTH + path] & LENGTH_MASK
     if s[ONE + path] == s[OTHER + path] and s[ONE + path] <= POOL:
