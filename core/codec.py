@@ -131,13 +131,19 @@ def options_of(game: AnyGame, data: Any) -> Any:
 
 
 def changed_options(options: Any) -> dict[str, Any]:
-    """Options that are not as usual, as plain data.
-
-    Records, journals and tables name these alone, so no older version meets an option that it does not know
-    where it is as usual.
-    """
+    """Options that are not as usual, as plain data."""
     usual = plain(type(options)())
     return {name: value for name, value in plain(options).items() if value != usual[name]}
+
+
+def shared_options(game: AnyGame, options: Any) -> dict[str, Any]:
+    """Options as records, journals and tables name them, as plain data.
+
+    Those that not all programs know which we speak with are left out where they are as usual.
+    """
+    offered, usual, since = choices(type(options)), plain(type(options)()), game.info.values_since
+    newer = {name for name in since if {*offered[name]} <= {*since[name], usual[name]}}
+    return {n: value for n, value in plain(options).items() if n not in newer or value != usual[n]}
 
 
 def choices(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:

@@ -104,7 +104,7 @@ def _is_described(launch: Launch) -> bool:
 
 def _plain(launch: Launch) -> dict[str, object]:
     """The options as plain data; the usual ones if none were given."""
-    return {} if launch.options is None else codec.changed_options(launch.options)
+    return {} if launch.options is None else codec.shared_options(game_of(launch.game), launch.options)
 
 
 def _open(program: Program, launch: Launch) -> None:

@@ -102,7 +102,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         table=table.number,
         title=table.title,
         game=match.game.info.key,
-        options=codec.changed_options(match.options),
+        options=codec.shared_options(match.game, match.options),
         seats=match.seats,
         series=table.series,
         phase=table.phase,

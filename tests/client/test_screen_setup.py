@@ -89,7 +89,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
     assert couch.made == [
         Setup(
             "sturt",
-            {},
+            {"announce": "automatic", "no_draws": False, "first": 0},
             (m.SeatPlan("me", "Player 1", portrait=default_portrait("0")), m.SeatPlan("bot", level="normal")),
             Goal(games=1),
             False,
@@ -150,7 +150,7 @@ def test_every_rule_can_be_chosen(name: str, couch: Agreement) -> None:
     for step in range(len(values)):
         couch.screen.focus.focus(couch.screen.options[name])
         key(couch.app, pygame.K_RIGHT, 1.0 + step)
-        seen.append(getattr(codec.options_of(STURT, couch.start().options), name))
+        seen.append(couch.start().options[name])
     assert sorted(map(str, seen)) == sorted(map(str, values))
 
 
@@ -340,11 +340,11 @@ def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
 
 def test_of_a_number_its_ends_the_usual_one_and_round_ones_can_be_had(large: Large) -> None:
     couch = Agreement()
-    seen = [couch.start().options.get("target", 90)]
+    seen = [couch.start().options["target"]]
     for step in range(6):
         couch.screen.focus.focus(couch.screen.options["target"])
         key(couch.app, pygame.K_RIGHT, 1.0 + step)
-        seen.append(couch.start().options.get("target", 90))
+        seen.append(couch.start().options["target"])
     couch.app.close()
     assert seen == [90, 100, 110, 120, 60, 70, 80]
 

@@ -215,7 +215,7 @@ class SetupScreen(Screen):
         options = self.chosen
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
-        plain = codec.changed_options(options)
+        plain = codec.shared_options(self.game, options)
         goal, policy = info.goals[self.goal.chosen], self.table.policy
         if policy.duplicate is not None:
             if goal != Goal(games=1):
