@@ -196,12 +196,28 @@ def test_a_recent_address_of_ipv6_is_called_again(home: Path) -> None:
 
 @pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
+    "addresses",
+    [
+        ("192.168.100.117:48070", "10.0.0.2:48070", "den.local:4807", "192.168.100.118:48070"),
+        (
+            "[fe80::5054:ff:fe12:3456%wlp0s20f3]:48070",
+            "[fd12:3456:789a:1:5054:ff:fe12:3456]:48070",
+            "den:4807",
+        ),
+    ],
+    ids=["ipv4", "ipv6"],
+)
+@pytest.mark.parametrize(
     ("language", "size"), EVERYWHERE + [(language, size) for size in HIGH_SIZES for language in LANGUAGES]
 )
 def test_everything_fits(
-    language: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+    language: str,
+    size: tuple[int, int],
+    addresses: tuple[str, ...],
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with stage(language, size, addresses=("192.168.100.117:4807", "10.0.0.2:48070")) as on:
+    with stage(language, size, addresses=addresses) as on:
         screen = shown(on, Search())
         check_layout(on, screen, monkeypatch)
     with stage(language, size) as on:

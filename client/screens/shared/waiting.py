@@ -85,7 +85,7 @@ class WaitingScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.area = area
-        self.cancel.layout(Rect.around(area.cx, area.h * 0.78, 360, 76))
+        self.cancel.layout(Rect.around(area.cx, area.h * 0.81, 360, 76))
         self.focus.layout(area)
 
     # --- a server at another address ------------------------------------------------------------
@@ -179,6 +179,6 @@ class WaitingScreen(Screen):
         key = "back.searching" if self.searching else "back.since"
         since = self.app.say(key, seconds=int(now - self._since))
         top = self.area.h * 0.51 + 51
-        room = Rect(40, top, self.area.w - 80, self.cancel.rect.y - 5 - top)
+        room = Rect(40, top, self.area.w - 80, self.cancel.rect.y - 26 - top)
         for line, place in zip((reason, since), room.rows(1.5, 1), strict=True):
             canvas.text(line, place, "small", "quiet", align="centre", fit="wrap")
