@@ -19,6 +19,8 @@ from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
 DEN = FoundServer("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True, b"den")
+SIX = replace(DEN, host="fd12:3456:789a:1:5054:ff:fe12:3456", port=48070, identity=b"six")
+"""A server with an address as long as most of IPv6 are; only wide windows have room for all of it."""
 ATTIC = FoundServer("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False, b"attic")
 
 
@@ -231,3 +233,6 @@ def test_everything_fits(
         screen = shown(on, Search(DEN))
         assert screen.seats_words(DEN) == on.app.say("lan.kept")
         check_layout(on, screen, monkeypatch)
+    if size[0] * 9 >= size[1] * 16:
+        with stage(language, size) as on:
+            check_layout(on, shown(on, Search(DEN, SIX)), monkeypatch)

@@ -349,7 +349,7 @@ class LanScreen(Screen):
         with canvas.faded(1.0 if found.fits else 0.55):
             sign, rest = box.inset(22, 10).cut_left(52, 18)
             icon(canvas, "lan", sign.place(44, 44), "lamp")
-            facts, words = rest.cut_right(min(240.0, rest.w * 0.42), 16)
+            facts, words = rest.cut_right(min(204.0, rest.w * 0.42), 12)
             name, where = words.rows(1.2, 1)
             canvas.text(
                 found.name or found.host, name, "body", "ink", face="display", size=34, valign="bottom"
