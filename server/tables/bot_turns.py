@@ -189,8 +189,8 @@ class BotTurns:
     def _question(self, job: Job) -> ThinkRequest:
         """The question for an AI. Its choice follows from the table's seed, if that is fixed."""
         table = self._table
-        fixed = table.seed is not None
-        first = table.seed + job.game if table.seed is not None else secrets.randbits(53)
+        fixed = table.terms.seed is not None
+        first = table.terms.seed + job.game if table.terms.seed is not None else secrets.randbits(53)
         numbers = (first, job.turn, job.seat, job.ply)
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
