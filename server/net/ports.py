@@ -73,7 +73,8 @@ def _listen(places: tuple[Place, ...], port: int, refused: list[socket.socket]) 
 
 
 def _listen_at(family: socket.AddressFamily, address: tuple[Any, ...]) -> socket.socket:
-    sock = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small messages at once only over sockets that name their protocol.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         sock.setblocking(False)
         if os.name == "posix":  # elsewhere two programs would share the port

@@ -89,7 +89,7 @@ def test_the_word_is_asked_for_and_a_wrong_one_refused(table: Callable[..., Tabl
     page = here.page(scanned=False, locale="de-DE", **LAPTOP)
     page.fill("#word", "QQQQQQ")
     page.click("#form button")
-    page.wait_for_function("document.getElementById('why').textContent.length > 0")
+    page.wait_for_selector("#why:not(:empty)")
     assert "Wort" in page.inner_text("#why")
     page.fill("#word", here.opened.word.lower())
     page.click("#form button")

@@ -89,6 +89,24 @@ def test_a_port_that_either_family_has_lost_is_refused_as_a_whole(taken: str) ->
         pass  # nothing of the refused try is left
 
 
+def test_small_messages_leave_at_once() -> None:
+    """Else the second of two waits until the other side has acknowledged the first, up to 40 ms."""
+
+    async def test() -> None:
+        accepted: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
+        with _listening(None, 0) as sockets:
+            for sock in sockets:
+                server = await asyncio.start_server(lambda _, writer: accepted.put_nowait(writer), sock=sock)
+                _, caller = await asyncio.open_connection(*sock.getsockname()[:2])
+                guest = await accepted.get()
+                assert guest.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                caller.close()
+                guest.close()
+                server.close()
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize("host", ["192.0.2.1", "a" * 70, "no such name"])
 def test_an_address_that_is_not_here_is_an_error_of_the_system(host: str) -> None:
     with pytest.raises(OSError):  # of which kind depends on the system

@@ -116,6 +116,13 @@ class Screen:
         return [one for one in self.sent if isinstance(one, bytes) and one[:1] == b"P"]
 
     @property
+    def kinds(self) -> list[str]:
+        """Who holds the seats, as the device is told."""
+        session = self.device.program.session
+        held = None if session is None else session.client_table
+        return [] if held is None else [holder.kind for holder in held.holders]
+
+    @property
     def top(self) -> str:
         """Name of the screen that it shows."""
         top = self.device.app.top
@@ -139,4 +146,4 @@ def sit(where: House, screen: Screen, name: str) -> None:
     screen.key("Enter")
     screen.say(messages.Text(name, field=screen.device.display.field))
     screen.key("Enter")
-    where.until(lambda: where.kinds.count("person") > before, screen)
+    where.until(lambda: screen.kinds == where.kinds and where.kinds.count("person") > before, screen)
