@@ -39,6 +39,12 @@ GAMES: Final[dict[str, tuple[Options, int, Callable[[str], bool]]]] = {
     "border": (Options(frame="border", animals=True), 2, lambda text: "animals" in text),
     "two-cards": (Options(two_paths="two cards", animals=True), 2, lambda text: "dingo" in text),
     "one-card": (Options(size="8x8", two_paths="one card"), 2, lambda text: text.count("\n") > 60),
+    "loses": (Options(animals=True, dingo="loses"), 2, lambda text: "dingo_lost" in text),
+    "longest": (
+        Options(two_paths="one card", paths_scored="longest"),
+        2,
+        lambda text: "length_a" in text and "length_b" in text,
+    ),
 }
 """Each game's options and seats, and what has to happen in it (the text without what was offered)."""
 
