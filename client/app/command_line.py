@@ -22,6 +22,7 @@ from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import AnyGame, Refused
 from core.protocol.messages import MAX_SEATS
+from server.storage import folders
 
 OK_EXIT: Final = 0
 USAGE_EXIT: Final = 2
@@ -139,7 +140,7 @@ def _run(words: list[str], texts: Texts) -> int:
         if common.version:
             return _say_version()
         _nothing_left(rest)
-        settings.folder()
+        folders.user_folder("settings")
         return _open(_launch("title", common, common), texts)
     name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
     parser = _parser(texts, name)
@@ -150,7 +151,7 @@ def _run(words: list[str], texts: Texts) -> int:
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
-    settings.folder()  # where nothing can be kept, nothing is begun: this raises
+    folders.user_folder("settings")  # where nothing can be kept, nothing is begun: this raises
     return COMMAND_RUNNERS[name](args, common, texts)
 
 

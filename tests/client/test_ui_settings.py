@@ -76,11 +76,6 @@ def test_a_folder_in_the_place_of_the_file_is_no_crash(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["settings.toml"]
 
 
-def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
-    assert settings.folder({"TILEWRIGHT_HOME": str(tmp_path)}) == tmp_path
-    assert settings.folder({}).name == "tilewright"
-
-
 @pytest.mark.parametrize(("value", "language"), [("de_AT.UTF-8", "de"), ("ja_JP", "ja"), ("en_GB", "en")])
 def test_the_system_says_the_language(value: str, language: str) -> None:
     assert settings.system_language({"LANG": value}) == language
