@@ -16,7 +16,7 @@ from typing import Final
 from client.app.settings import Settings
 from client.app.window import FPS, App
 from client.gate.guest import GuestKeys, GuestProgram
-from client.gate.order import GateTarget
+from client.session.gate_order import GateTarget
 from client.session.identity import ProgramIdentity
 
 SIZE: Final = (1280, 720)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from client.app.window import Screen
-from client.gate.order import GateTarget
 from client.screens.shared.qr import draw_qr
 from client.screens.title import landscape
+from client.session.gate_order import GateTarget
 from client.session.gate_process import GateProcess
 from client.session.nearby_servers import THIS_MACHINE
 from client.session.own_addresses import OwnAddress, OwnAddresses
