@@ -16,9 +16,10 @@ from typing import Any, Final, NoReturn, cast
 import msgspec
 
 from assets.texts import LANGUAGES, Texts
-from client.app import arguments, settings
+from client.app import arguments
 from client.app.launch import WINDOW_NAMES, Command, Launch
 from client.session.table_policy import TablePolicy, comparison
+from client.stage import settings
 from core import position as positions
 from core.game import AnyGame, Refused
 from core.protocol.messages import MAX_SEATS
@@ -510,8 +511,8 @@ def _open(launch: Launch, texts: Texts) -> int:
         raise Refused("cli.refusal.no_pygame") from None
     if not getattr(pygame, "IS_CE", False):
         raise Refused("cli.refusal.not_pygame_ce")
-    from client.app.display import DisplayLost, NoDisplay, UnknownPixels
     from client.app.start import run
+    from client.stage.display import DisplayLost, NoDisplay, UnknownPixels
     from client.ui import theme
 
     try:

@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app.settings import Settings
 from client.screens.lesson import lesson as lessons
 from client.screens.lesson.bubble import dimmed_parts, pointer
 from client.screens.lesson.screen import LessonScreen
@@ -19,6 +18,7 @@ from client.screens.setup.screen import SetupScreen
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.session.adviser_client import AdviserClient
+from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.geometry import Rect
 from client.ui.overlays import Dialog

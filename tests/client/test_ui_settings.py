@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.app import settings
-from client.app.settings import WATCHING_SPEEDS, Settings
+from client.stage import settings
+from client.stage.settings import WATCHING_SPEEDS, Settings
 from client.ui.portraits import default_portrait
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Chosen, Denied, Frame, Handled, Offer, Sentence
 from client.screens.rules.pages import page_about
@@ -21,6 +20,7 @@ from client.screens.table.snapshot import CurtainSnapshot, Surroundings, TableSn
 from client.session.events import GameEvent, PositionView, StepShown
 from client.session.playback import Playback
 from client.session.puzzles import Puzzle
+from client.stage.window import NOTICE_TOP, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

@@ -28,7 +28,7 @@ from client.ui.widgets import Button
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.app.window import App
+    from client.stage.window import App
 
 PersonAction = Literal["mute", "unmute", "kick"]
 

@@ -20,7 +20,7 @@ from client.ui.widgets import Button
 from core.protocol.messages import Said
 
 if TYPE_CHECKING:
-    from client.app.window import App
+    from client.stage.window import App
 
 
 PAPER_PADDING: Final = 12.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from client.ui.intents import Accept, Device, Intent, Press, Scroll, Secondary, Turn
 
 if TYPE_CHECKING:
-    from client.app.window import App
+    from client.stage.window import App
 
 LEARNT_COUNT: Final = 3
 """Times that somebody has to do a thing to have learnt it."""
