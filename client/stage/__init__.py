@@ -1,1 +1,1 @@
-"""Stage: what every screen stands on: the app with its stack of screens, the display, the settings."""
+"""Stage: what every screen stands on: app with its stack of screens, display, playback, settings."""

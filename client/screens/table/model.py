@@ -49,8 +49,8 @@ from client.screens.table.snapshot import (
 from client.screens.table.state import TableState
 from client.session.adviser_client import AdviserClient
 from client.session.events import GameEvent
-from client.session.playback import Playback
 from client.session.session import Session
+from client.stage.playback import Playback
 from client.stage.window import App
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect

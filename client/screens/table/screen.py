@@ -43,8 +43,8 @@ from client.screens.table.model import (
 )
 from client.screens.table.snapshot import ControlsSnapshot, MenuSnapshot, TableSnapshot
 from client.session.adviser_client import AdviserClient
-from client.session.playback import Playback
 from client.session.session import Session
+from client.stage.playback import Playback
 from client.stage.window import NOTICE_TOP, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Modal, Widget
