@@ -31,7 +31,7 @@ class TablePolicy(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         """Everything but the password, which must not be printed."""
         lock = "locked" if self.password else "open"
-        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate}, {self.coach})"
+        return f"TablePolicy({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate}, {self.coach})"
 
     @property
     def asked(self) -> dict[str, Any]:

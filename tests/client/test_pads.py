@@ -158,6 +158,7 @@ def test_equal_pads_that_both_come_back_are_asked_whose_they_are() -> None:
             assert hands.question is None, "a stick may be touched in passing"
         hands.push(bo)
         assert hands.table.curtain.closed and hands.names == ["Ada", "Bo"]
+        assert hands.notices == [], "nothing lies over the question"
         hands.answer(bo, 1)
         hands.rest(0.1)
         assert hands.question is None and hands.table.curtain.closed

@@ -284,6 +284,8 @@ class TableModel:
         return True
 
     def _ask_whose(self, device: Device) -> None:
+        """Ask whose a gamepad is; who has none is among the answers, so news of that need not lie over it."""
+        self.app.notices.shown = ()
         self.dialog = OpenDialog("pad", device=device, empty=self.state.pads.empty)
 
     def may_decide(self, device: Device) -> bool:
