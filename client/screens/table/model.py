@@ -254,7 +254,7 @@ class TableModel:
         if self.asked is None or stranger:
             if decisive:
                 self.not_your_turn()
-            return decisive or stranger
+            return decisive or (stranger and not isinstance(intent, Back | Menu))
         frame = self.frame()
         hints = () if isinstance(intent, PointAt) else self.board.hints(frame)
         reply = self.board.handle(intent, frame)
