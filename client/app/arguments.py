@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from client.app.settings import LARGEST_SIDE, LEAST_SIZE
 from client.session.table_policy import TablePolicy, clean_password
+from client.stage.settings import LARGEST_SIDE, LEAST_SIZE
 from core import chance, codec, refusal
 from core import position as positions
 from core import record as records

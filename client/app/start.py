@@ -8,9 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
-from client.app.window import App
 from client.session.adviser_client import AdviserClient
 from client.session.table_policy import TablePolicy
+from client.stage.window import App
 from core import codec, position, record
 from core.game import Goal
 from core.games import game as game_of

@@ -48,11 +48,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     launches: list[Launch] = []
     start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
-    display = types.ModuleType("client.app.display")
+    display = types.ModuleType("client.stage.display")
     for name in ("NoDisplay", "UnknownPixels", "DisplayLost"):
         setattr(display, name, type(name, (Exception,), {}))
     monkeypatch.setitem(sys.modules, "client.app.start", start)
-    monkeypatch.setitem(sys.modules, "client.app.display", display)
+    monkeypatch.setitem(sys.modules, "client.stage.display", display)
     return launches
 
 
@@ -205,7 +205,7 @@ def test_without_a_screen_it_says_so(
     opened: list[Launch], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_display(launch: Launch) -> int:
-        raise sys.modules["client.app.display"].NoDisplay("No available video device")
+        raise sys.modules["client.stage.display"].NoDisplay("No available video device")
 
     monkeypatch.setattr(sys.modules["client.app.start"], "run", no_display)
     assert "--headless" in mistake(capsys, "couch", "sturt")

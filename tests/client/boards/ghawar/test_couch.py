@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.boards.ghawar.words import DERRICK_THING
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
 from client.session import saved_games
+from client.stage.settings import Settings
 from core import chance, codec
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
