@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Place, Refusal, Refused, Seat, read_only
 from core.games.great_divide import notation, position, refusals, scoring
+from core.games.great_divide.decisions import DECISIONS, VARIANTS
 from core.games.great_divide.drainage import (
     AXIS_COUNT,
     BASIN_CODE,
@@ -92,6 +93,8 @@ class GreatDivide:
         chance=True,
         goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
         rules="0.2",
+        decisions=DECISIONS,
+        variants=VARIANTS,
     )
 
     def __init__(self, land: Land) -> None:
