@@ -87,6 +87,23 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
     most: float = 1
 
 
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """Question that a game's source leaves open and that these rules settle; `option` lets players do so.
+
+    What the source says and what is played are the texts `<game>.decided.<group>.<key>.source` and `.here`.
+    """
+
+    key: str
+    option: str = ""
+
+
+class DecisionGroup(msgspec.Struct, frozen=True, gc=False):
+    """Decisions about one subject, in the order in which players read them."""
+
+    key: str
+    decisions: tuple[Decision, ...]
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """Facts about a game that lobby, codec and screens need.
 
@@ -95,6 +112,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     reference cycle, and searching all of them for one would hold up every table; `hidden` whether it has
     secrets with some of its options, `chance` whether it draws, `scored` whether seats have points (see
     `Outcome`); `goals` the series it offers, the usual first;
+    `decisions` what its source leaves open, and `variants` the options that the source itself describes;
     `rules` the version of Tilewright that introduced these rules. The same steps may lead elsewhere by other
     rules, so a game begun by other rules is not replayed by these. `values_since` are the values of options
     that not all programs know which we speak with: the version of the protocol since which they are known.
@@ -112,6 +130,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules: str = "0.1"
     scored: bool = True
     values_since: Mapping[str, Mapping[Any, int]] = {}
+    decisions: tuple[DecisionGroup, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 class NextGame(msgspec.Struct, frozen=True, gc=False):

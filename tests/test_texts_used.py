@@ -89,6 +89,8 @@ COMPOSED = (
         "sturt.refusal.",
     ),
     *("sturt.rules.", "sturt.seat.", "sturt.tip."),
+    *("down_under.decided.", "ghawar.decided.", "great_divide.decided.", "great_split.decided."),
+    *("sturt.decided.",),
     *("down_under.lesson.", "ghawar.lesson.", "great_divide.lesson.", "great_split.lesson.", "sturt.lesson."),
 )
 """Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""

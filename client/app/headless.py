@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from assets.texts import Texts
 from client.app.arguments import game as game_of
+from client.screens.rules import decided
 from core import codec
 from core.audit import judge
 from core.game import CHANCE, AnyGame, Outcome, Seat
@@ -76,11 +77,14 @@ def check(record: Record, texts: Texts) -> int:
 def rules(game: AnyGame, texts: Texts) -> int:
     """Print the rules as the game explains them itself, without the pictures."""
     print(f"{game.info.title}\n")
-    number = 1
-    while texts.has(f"{game.info.key}.rules.{number}.title"):
-        print(texts.say(f"{game.info.key}.rules.{number}.title"))
-        print(_wrapped(_without_keys(f"{game.info.key}.rules.{number}.body", texts), texts) + "\n")
+    key, number = game.info.key, 1
+    while texts.has(f"{key}.rules.{number}.title"):
+        print(texts.say(f"{key}.rules.{number}.title"))
+        print(_wrapped(_without_keys(f"{key}.rules.{number}.body", texts), texts) + "\n")
         number += 1
+    for group in game.info.decisions:
+        print(texts.say(f"{key}.decided.{group.key}.title"))
+        print(_wrapped(decided.chapter(texts.say, game.info, group), texts) + "\n")
     return 0
 
 

@@ -11,7 +11,7 @@ from client.boards import BOARDS
 from client.boards.kit import illustrator
 from client.boards.kit.arrangement import FIELDS_MARGIN, FieldPlace, arrange
 from client.screens.rules.pages import load
-from client.screens.rules.screen import MOST_PICTURE_SHARE
+from client.screens.rules.screen import MOST_PICTURE_SHARE, RulesScreen
 from client.ui.bindings import KeyLabels
 from client.ui.geometry import Rect
 from client.ui.intents import KEYBOARD
@@ -26,15 +26,16 @@ ALL = pytest.mark.parametrize("game", BOARDS)
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
-    texts, pages = Texts(language), load(game)
+    texts, loaded = Texts(language), load(game)
     gaps = KeyLabels(KEYBOARD, QWERTY, texts.say).names()
-    for page in pages:
-        assert all(texts.has(key) for key in (page.title, page.body, page.caption)), page.number
-        assert texts.say(page.body, **gaps).strip()
-    used = {word for page in pages for field in page.picture.fields for word in field.words}
+    for page in loaded:
+        assert texts.has(page.title) and page.body(texts.say, gaps).strip(), page.number
+        assert texts.has(page.caption) == bool(page.picture.fields), page.number
+    used = {word for page in loaded for field in page.picture.fields for word in field.words}
     start = f"{game}.rules.label."
     assert {key.removeprefix(start) for key in texts.keys() if key.startswith(start)} == used  # noqa: SIM118
-    assert not texts.has(f"{game}.rules.{len(pages) + 1}.title"), "a text without a page"
+    chapters = sum(page.decisions is None for page in loaded)
+    assert not texts.has(f"{game}.rules.{chapters + 1}.title"), "a text without a page"
 
 
 @pytest.mark.covering(most=5)
@@ -79,7 +80,7 @@ def test_in_a_high_window_pictures_use_the_room_that_they_have(
     places = list[FieldPlace]()
     monkeypatch.setattr(illustrator, "arrange", lambda *args, **named: _noted(places, *args, **named))
     with book(game, size, language="de", motion="reduced") as (app, screen):
-        for page in range(len(screen.pages)):
+        for page in illustrated(screen):
             screen.go(page)
             screen.draw(app.canvas, 60.0)
             assert min(max(place.box.w, place.box.h) for place in places) >= 44, page + 1
@@ -89,6 +90,31 @@ def test_in_a_high_window_pictures_use_the_room_that_they_have(
             larger = Rect(figure.x, figure.y, figure.w, max(figure.h, room))
             shown = screen.pages[page].picture
             assert screen.drawer.fitted(app.canvas, larger, shown, app.say)[0].h <= figure.h + 6, page + 1
+
+
+@ALL
+def test_the_last_pages_are_all_decisions_in_their_order(game: str) -> None:
+    shown = [page.decisions for page in load(game)]
+    groups = find_game(game).info.decisions
+    assert tuple(shown[-len(groups) :]) == groups and not any(shown[: -len(groups)])
+
+
+@ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_decision_is_read_with_the_name_of_its_option(language: str, game: str) -> None:
+    say, info = Texts(language).say, find_game(game).info
+    for page in load(game):
+        body = page.body(say, dict[str, str]()) if page.decisions else ""
+        for decision in page.decisions.decisions if page.decisions else ():
+            start = f"{game}.decided.{page.decisions.key}.{decision.key}"
+            option = say(f"{info.key}.option.{decision.option}.name") if decision.option else ""
+            source, here = body.index(say(f"{start}.source")), body.index(say(f"{start}.here"))
+            assert source < here and option in body[here:].split("\n\n")[0]
+
+
+def illustrated(screen: RulesScreen) -> list[int]:
+    """Pages with a picture, counted from 0."""
+    return [index for index, page in enumerate(screen.pages) if page.picture.fields]
 
 
 def _noted(places: list[FieldPlace], *args: Any, **named: Any) -> tuple[FieldPlace, ...]:
@@ -103,7 +129,7 @@ def _noted(places: list[FieldPlace], *args: Any, **named: Any) -> tuple[FieldPla
 def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:
     """Each page draws something in the place of its picture, also half-way."""
     with book(game, motion="full", theme=theme) as (app, screen):
-        for page in range(len(screen.pages)):
+        for page in illustrated(screen):
             screen.go(page)
             for now in (0.9, 60.0):
                 screen.draw(app.canvas, now)

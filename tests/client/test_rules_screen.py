@@ -178,7 +178,8 @@ def test_a_game_without_rules_is_refused(name: str) -> None:
     [
         ("pages = 3", "pages"),
         ("pages = []", "pages"),
-        ("[[pages]]\nfields = []", "fields"),
+        ("[[pages]]\nfields = []", "a page has a picture or shows decisions"),
+        ('[[pages]]\ndecides = "zeppelins"', "page 1: no decisions about 'zeppelins'"),
         ('[[pages]]\nfields = [{ show = ["5"], position = "sturt" }]', "either a position or things"),
         ("no toml", "line 1"),
     ],

@@ -1,8 +1,10 @@
 """Pages of a game's rules: words in the texts, pictures in `assets/rules/<game>.toml`.
 
 The format of a picture is described in `client.boards.kit.illustration`. Page n has the texts
-`<game>.rules.<n>.title`, `.body` and `.caption`. What it `explains` are topics: keys below `<game>` of what
-tips say a thing does (`tip.fork`), and of refusals (`refusal.too_far`). A topic is explained on one page.
+`<game>.rules.<n>.title`, `.body` and `.caption`. A page that `decides` shows a group of the game's decisions:
+`<game>.decided.<group>.title`, and `.caption` if it has a picture, which it may do without. What a page
+`explains` are topics: keys below `<game>` of what tips say a thing does (`tip.fork`), and of refusals
+(`refusal.too_far`). A topic is explained on one page.
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ from typing import Annotated, Any
 import msgspec
 
 import assets
+from assets.texts import TextLookup
 from client.boards import BOARDS, board
-from client.boards.kit.illustration import Illustration
+from client.boards.kit.illustration import Illustration, IllustrationField
 from client.boards.kit.illustrator import Illustrator
+from client.screens.rules import decided
+from core.game import DecisionGroup
 from core.games import game as game_of
 
 
@@ -31,27 +36,43 @@ class Page(msgspec.Struct, frozen=True):
     game: str
     number: int
     picture: Illustration
+    """Without fields if there is none."""
     topics: tuple[str, ...] = ()
     """Keys of the texts that lead to this page."""
+    decisions: DecisionGroup | None = None
+    """What the page shows instead of a text of its own."""
 
     @property
     def title(self) -> str:
         """Key of the page's heading."""
-        return f"{self.game}.rules.{self.number}.title"
-
-    @property
-    def body(self) -> str:
-        """Key of the page's text: paragraphs with an empty line between them."""
-        return f"{self.game}.rules.{self.number}.body"
+        return f"{self._start}.title"
 
     @property
     def caption(self) -> str:
         """Key of the words below the page's picture."""
-        return f"{self.game}.rules.{self.number}.caption"
+        return f"{self._start}.caption"
+
+    def body(self, say: TextLookup, gaps: Mapping[str, str]) -> str:
+        """Text of the page: paragraphs with an empty line between them. `gaps` are the names of keys."""
+        if self.decisions is not None:
+            return decided.chapter(say, game_of(self.game).info, self.decisions)
+        return say(f"{self._start}.body", **gaps).strip()
+
+    @property
+    def _start(self) -> str:
+        if self.decisions is not None:
+            return f"{self.game}.decided.{self.decisions.key}"
+        return f"{self.game}.rules.{self.number}"
 
 
 class _PageData(Illustration, frozen=True, forbid_unknown_fields=True):
+    fields: Annotated[tuple[IllustrationField, ...], msgspec.Meta(max_length=6)] = ()
     explains: tuple[str, ...] = ()
+    decides: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.fields and not self.decides:
+            raise ValueError("a page has a picture or shows decisions")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,12 +93,17 @@ def load(game: str) -> tuple[Page, ...]:
     try:
         raw = tomllib.loads(assets.path(f"rules/{game}.toml").read_text(encoding="utf-8"))
         pages = [msgspec.convert(page, _PageData) for page in msgspec.convert(raw, _File).pages]
+        return tuple(_page(game, number, page) for number, page in enumerate(pages, 1))
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise RulesError(f"rules/{game}.toml: {error}") from error
-    return tuple(
-        Page(game, number, page, tuple(f"{game}.{topic}" for topic in page.explains))
-        for number, page in enumerate(pages, 1)
-    )
+
+
+def _page(game: str, number: int, data: _PageData) -> Page:
+    groups = {group.key: group for group in game_of(game).info.decisions}
+    if data.decides and data.decides not in groups:
+        raise RulesError(f"rules/{game}.toml: page {number}: no decisions about {data.decides!r}")
+    topics = tuple(f"{game}.{topic}" for topic in data.explains)
+    return Page(game, number, data, topics, groups.get(data.decides))
 
 
 def page_about(game: str, topics: Iterable[str]) -> int:

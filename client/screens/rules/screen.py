@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from client.screens.rules.pages import illustrator, load
+from client.screens.rules.pages import Page, illustrator, load
 from client.stage.window import App, Screen
 from client.ui.animation import Tween, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
@@ -36,8 +37,10 @@ TITLED_CONTENTS_WIDTH: Final = 1700.0
 CONTENTS_WIDTH: Final = 480.0
 TEXT_SHARES: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
 """Shares of a page that its text may take, from the usual one down; less if the picture needs more room."""
+DECISIONS_SHARES: Final = (0.54, 0.5, 0.46, 0.42)
+"""The same for a page of decisions, where the picture is less than the text."""
 TEXT_SIZES: Final = (32, 30, 28, 26, 24)
-"""Sizes of type for the text: the largest in which every page fits; what still does not fit scrolls."""
+"""Sizes of type for the text: the largest in which every page of a kind fits; what still does not scrolls."""
 PICTURE_SHARES, PARTED_PICTURE_SHARES = (0.42, 0.48), (0.56, 0.64)
 """Shares of a page for a picture above its text: least one beside a text that fits, and usual one otherwise;
 the same for pictures of several parts, each with words of its own.
@@ -202,33 +205,45 @@ class RulesScreen(Screen):
     def _lay_page(self) -> None:
         inner = self.sheet.inset(58 if self.wide else 44, 24 if self.above else 38)
         self.title, rest = inner.cut_top(84, 30)
-        bodies = [self.app.say(page.body, **self.app.labels.names()).strip() for page in self.pages]
+        page, canvas = self.pages[self.page], self.app.canvas
+        body = self._body(page)
         if self.above:
-            self._lay_picture_first(bodies, rest)
+            self._lay_picture_first(body, rest)
             return
-        size = _size(self.app.canvas, bodies, _split(rest, TEXT_SHARES[0])[0])
-        self.text, right = self._share(bodies[self.page], rest, size)
+        alike = [self._body(each) for each in self.pages if _kind(each) == _kind(page)]
+        if not page.picture.fields:
+            self.text = Prose(canvas, body, rest, _size(canvas, alike, rest))
+            return
+        shares = TEXT_SHARES if page.decisions is None else DECISIONS_SHARES
+        size = _size(canvas, alike, _split(rest, shares[0])[0])
+        self.text, right = self._share(body, rest, size, shares)
         self.caption, self.figure = right.cut_bottom(78, 8)
 
-    def _lay_picture_first(self, bodies: list[str], rest: Rect) -> None:
+    def _body(self, page: Page) -> str:
+        return page.body(self.app.say, self.app.labels.names())
+
+    def _lay_picture_first(self, body: str, rest: Rect) -> None:
         """Picture above the text: in the room that the text leaves, or up to its share of the page."""
         canvas, say, picture = self.app.canvas, self.app.say, self.pages[self.page].picture
         parted = len(picture.fields) > 2  # in rows: side by side there is no room for their words
         least, share = PARTED_PICTURE_SHARES if parted else PICTURE_SHARES
         size = TEXT_SIZES[-1] if canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
+        if not picture.fields:
+            self.text = Prose(canvas, body, rest, size)
+            return
         said = canvas.measure(say(self.pages[self.page].caption), "small", wrap_at=rest.w)[1] + 6
-        free = (rest.h - said - 20 - Prose(canvas, bodies[self.page], rest, size).height) / rest.h
+        free = (rest.h - said - 20 - Prose(canvas, body, rest, size).height) / rest.h
         high = min(free, MOST_PICTURE_SHARE) if free >= least else share
         self.figure, covered = self.drawer.fitted(canvas, rest.cut_top(high * rest.h)[0], picture, say)
         self.caption, rest = rest.cut_top(covered, 8)[1].cut_top(said, 12)
-        self.text = Prose(canvas, bodies[self.page], rest, size)
+        self.text = Prose(canvas, body, rest, size)
 
-    def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
+    def _share(self, body: str, rest: Rect, size: float, shares: Sequence[float]) -> tuple[Prose, Rect]:
         """Text and rectangle of the picture, which is as broad as it can use and the text allows."""
         canvas, ratio = self.app.canvas, self.drawer.ratio(self.pages[self.page].picture)
-        words, right = _split(rest, TEXT_SHARES[0])
+        words, right = _split(rest, shares[0])
         prose = Prose(canvas, body, words, size)
-        for share in TEXT_SHARES[1:]:
+        for share in shares[1:]:
             if right.w >= ratio * right.h:
                 break
             words, narrower = _split(rest, share)
@@ -287,6 +302,11 @@ class RulesScreen(Screen):
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")
         self.text.draw(canvas, now)
+        if page.picture.fields:
+            self._draw_picture(canvas, page, now)
+
+    def _draw_picture(self, canvas: Canvas, page: Page, now: float) -> None:
+        say = self.app.say
         covered = self.drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
         caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
         caption = balanced_rect(canvas, say(page.caption), caption)
@@ -396,6 +416,11 @@ def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block,
             found.append(Block(text, mark, y, high))
             y += high
     return tuple(found)
+
+
+def _kind(page: Page) -> tuple[bool, bool]:
+    """What pages with type of one size have in common."""
+    return page.decisions is None, bool(page.picture.fields)
 
 
 def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:

@@ -29,6 +29,7 @@ from core.games.down_under.board import (
     size_name,
     trace_paths,
 )
+from core.games.down_under.decisions import DECISIONS, VARIANTS
 from core.games.down_under.frames import SETS_PER_FRAME, FrameName
 from core.games.down_under.state import (
     BILLABONG,
@@ -407,6 +408,8 @@ class DownUnder(OpenInformation[State, Action]):
         chance=False,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_POINTS) for games in (2, 3, 4))),
         values_since={"dingo": {"loses": 11}, "paths_scored": {"longest": 11}},
+        decisions=DECISIONS,
+        variants=VARIANTS,
     )
 
     def start(self, options: Options, seats: int) -> State:

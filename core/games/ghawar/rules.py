@@ -21,6 +21,7 @@ import numpy as np
 
 from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Refusal, Seat, read_only
 from core.games.ghawar import notation, position, refusals, scoring
+from core.games.ghawar.decisions import DECISIONS
 from core.games.ghawar.roads import Route, loads_at, mask_of, roads
 from core.games.ghawar.state import (
     COLOURS,
@@ -369,6 +370,7 @@ class Ghawar(OpenInformation[State, Action]):
         chance=True,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
         values_since={"stalemate": {0: 11}, "end": {"last cube loaded": 11}},
+        decisions=DECISIONS,
     )
 
     def start(self, options: Options, seats: int) -> State:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Place, Refusal, Refused, Seat, read_only
 from core.games.great_divide import notation, position, refusals, scoring
+from core.games.great_divide.decisions import DECISIONS, VARIANTS
 from core.games.great_divide.drainage import (
     AXIS_COUNT,
     BASIN_CODE,
@@ -93,6 +94,8 @@ class GreatDivide:
         goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
         rules="0.2",
         values_since={"fourth_event": {"second volcanoes": 11}, "inland_pass": {"one each": 11}},
+        decisions=DECISIONS,
+        variants=VARIANTS,
     )
 
     def __init__(self, land: Land) -> None:

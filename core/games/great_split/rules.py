@@ -28,6 +28,7 @@ from core.games.great_split.data import (
     SEALS,
     GameData,
 )
+from core.games.great_split.decisions import DECISIONS
 from core.games.great_split.state import (
     GOODS,
     RESOURCES,
@@ -84,6 +85,7 @@ class GreatSplit:
         chance=True,
         goals=(Goal(games=1), Goal(games=3)),
         rules="0.2",
+        decisions=DECISIONS,
     )
 
     def __init__(self, data: GameData) -> None:

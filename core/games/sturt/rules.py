@@ -30,6 +30,7 @@ from core.games.sturt.board import (
     Supply,
     Tracks,
 )
+from core.games.sturt.decisions import DECISIONS, VARIANTS
 from core.games.sturt.state import (
     DRAW_OUTCOME,
     GROWING_CARDS,
@@ -342,6 +343,8 @@ class Sturt(OpenInformation[State, Action]):
         chance=False,
         goals=(Goal(games=1), Goal(games=3), Goal(games=5), Goal(games=7)),
         scored=False,
+        decisions=DECISIONS,
+        variants=VARIANTS,
     )
 
     def start(self, options: Options, seats: int) -> State:
