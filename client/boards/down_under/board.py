@@ -27,7 +27,6 @@ from client.boards.down_under.layout import (
     RING_KIND,
     Layout,
     Slot,
-    count_rect,
     least_side_height,
 )
 from client.boards.down_under.pieces import (
@@ -42,7 +41,7 @@ from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.step_phases import Sequence as Steps
 from client.boards.down_under.step_phases import compare, end_gestures, sequence, step_cues
-from client.boards.down_under.supplies import ANIMAL_SIZE, billabong_rect, cards_left, draw_side, slot_card
+from client.boards.down_under.supplies import ANIMAL_SIZE, cards_left, side_items, slot_card
 from client.boards.down_under.timeline import StepAnimation, great_moment, grown_end, highlight_effects
 from client.boards.down_under.wildlife import draw_wildlife
 from client.boards.kit.board import KitBoard
@@ -51,6 +50,7 @@ from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import points_at, standing
 from client.boards.kit.preview import Preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -71,6 +71,7 @@ from core.games.down_under.state import (
     SHAPES,
     STRAIGHTS,
     Cell,
+    Laid,
     Lay,
     LayBillabong,
     Shape,
@@ -262,21 +263,18 @@ class DownUnderBoard(KitBoard):
         self._paint_slot(look, self.key(action).kind, layout)
 
     def _paint_slot(self, look: PaintContext, kind: ThingKind, layout: Layout) -> None:
-        rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
-        if kind == BILLABONG_KIND:
-            rect = billabong_rect(layout.beside.foot)
+        rect = layout.boxes.get(str(kind))
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        """Hit areas of the rows of paths beside the ground, and of the field's size."""
-        rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
-        return [HitArea(tips.SIZE_TARGET, layout.beside.foot), *rows]
+    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
+        return tuple(side_items(view, layout))
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
         tagged = [layout.viewport.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
-        return tips.tip(view, target, [cell for cell in tagged if cell is not None])
+        here = tips.tip(view, target, [cell for cell in tagged if cell is not None])
+        return here or super().tip(view, viewer, target)
 
     # --- steps ----------------------------------------------------------------------------------------
 
@@ -291,7 +289,7 @@ class DownUnderBoard(KitBoard):
             return None
         shape = SHAPES[action.card]
         kind = Slot(shape, action.animal, action.colour)
-        slot = layout.beside.slots[kind]
+        slot = layout.boxes[str(kind)]
         if isinstance(piece.art, CardArt):
             return Origin(slot_card(slot, kind), 90.0 * quarter_turns(action.card))
         if isinstance(piece.art, Animal):
@@ -335,7 +333,7 @@ class DownUnderBoard(KitBoard):
             return after
         begun = [phase for phase in self.steps(event).phases if phase.start <= frame.t]
         cards = begun[-1].cards if begun else before.cards
-        return replace(before, played=cards[len(before.frame) :])
+        return _with_played(before, cards[len(before.frame) :])
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -385,12 +383,6 @@ class DownUnderBoard(KitBoard):
             with canvas.clip(self.field):
                 draw_wildlife(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
-
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return view
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        draw_side(look, layout, view)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint a cell where a card may be laid, or the half of it that an end leaves free."""
@@ -463,23 +455,21 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
     return isinstance(kind, Slot) and slot.shape == kind.shape
 
 
+@lru_cache(maxsize=2)
+def _with_played(before: State, played: tuple[Laid, ...]) -> State:
+    """Position with other cards played; the last two are remembered."""
+    return replace(before, played=played)
+
+
 @lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of visible cells, of the cards beside the ground, and of the billabongs left."""
-    viewport, beside = layout.viewport, layout.beside
-    cells = ((cell, viewport.cell(*cell)) for cell in viewport.cells())
+    """Hit areas of visible cells."""
+    cells = ((cell, layout.viewport.cell(*cell)) for cell in layout.viewport.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
-    return (
-        *(
-            HitArea(("cell", *cell), part)
-            for cell, part, rect in shown
-            if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
-        ),
-        *(
-            HitArea(thing_target(slot), rect.union(count_rect(rect)).grown(2))
-            for slot, rect in beside.slots.items()
-        ),
-        HitArea(thing_target(BILLABONG_KIND), billabong_rect(beside.foot)),
+    return tuple(
+        HitArea(("cell", *cell), part)
+        for cell, part, rect in shown
+        if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
     )
 
 

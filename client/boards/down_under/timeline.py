@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from client.boards.contract import Sentence
 from client.boards.down_under.art import Billabong
 from client.boards.down_under.camera import Viewport
-from client.boards.down_under.layout import Layout
+from client.boards.down_under.layout import BILLABONG_KIND, Layout
 from client.boards.down_under.pieces import (
     OPEN_TAG_OFFSET,
     TAG_SIZE,
@@ -38,7 +38,6 @@ from client.boards.down_under.step_phases import (
     compare,
     end_gestures,
 )
-from client.boards.down_under.supplies import billabong_rect
 from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one
@@ -135,7 +134,7 @@ class StepAnimation:
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """Effects of a billabong that flies in over the paths, and splashes; none for other phases."""
         if phase.kind == "billabong":
-            start, end = billabong_rect(self.layout.beside.foot), self.layout.viewport.cell(*phase.cell)
+            start, end = self.layout.boxes[BILLABONG_KIND], self.layout.viewport.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
             yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
 

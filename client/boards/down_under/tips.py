@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from client.boards.contract import Sentence
-from client.boards.down_under.layout import BILLABONG_KIND
-from client.boards.down_under.supplies import cards_left, row_paths
-from client.boards.kit.hand import thing_target
+from client.boards.down_under.layout import BILLABONG_KIND, Slot
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from core.games.down_under.board import field_of, length
@@ -18,40 +16,38 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State, billabongs_left, open_leads
-
-SIZE_TARGET: Target = ("size",)
-"""Target of the paper beside the ground with the field's size."""
+from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State, open_leads
 
 
 def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
-    """Tip of a target; `tagged` are cells on which the length of a path stands. None: there is no tip."""
+    """Tip of a cell; `tagged` are cells on which the length of a path stands. None: there is no tip."""
     match target:
         case ("cell", int(x), int(y)):
             return _cell(view, (x, y), tagged)
-        case ("row", int(number)):
-            return _row(view, row_paths(view)[number])
-    if target == SIZE_TARGET:
-        return _tip("down_under.card.field", "size")
-    if target == thing_target(BILLABONG_KIND):
-        return _of_kind("billabong", "billabong", billabongs_left(view))
-    for slot, count in cards_left(view).items():
-        if thing_target(slot) == target:
-            about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
-            return _of_kind(slot.animal or slot.shape, about, count)
     return None
+
+
+def card(slot: Slot, count: int) -> Tip:
+    """Tip of a kind of card in the supply."""
+    about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
+    return of_kind(slot.animal or slot.shape, about, count)
+
+
+def plain(name: str, about: str) -> Tip:
+    """Tip by the last words of the keys of its two texts."""
+    return _tip(f"down_under.card.{name}", about)
 
 
 def _tip(name: str, about: str, worth: Sentence | None = None) -> Tip:
     return Tip(Sentence(name), Sentence(f"down_under.tip.{about}"), worth)
 
 
-def _of_kind(name: str, about: str, count: int) -> Tip:
+def of_kind(name: str, about: str, count: int) -> Tip:
     """Tip of a kind of card in the supply, with the number left."""
     return _tip(f"down_under.card.{name}", about, Sentence("down_under.tip.left", {"count": count}))
 
 
-def _row(view: State, path: int) -> Tip:
+def row(view: State, path: int) -> Tip:
     """Tip of a path's row: the cards left, and with animals what those on the path are worth."""
     if not view.options.animals:
         return _tip("down_under.side.cards", "row")

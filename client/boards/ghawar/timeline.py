@@ -220,7 +220,7 @@ def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
 def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
     """Timeline of a colour that gets its value: its cube comes down on its row of the table."""
     value = int(step.after.values.max())
-    there = step.layout.cube_of_line(value)
+    there = step.layout.boxes[f"cube {value}"]
 
     def draw(look: PaintContext, share: float) -> None:
         size = 1.0 if look.reduced else mix(1.7, 1.0, overshoot(share))
@@ -271,7 +271,7 @@ def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
             draw_one(look, replace(piece, alpha=1 - share))
 
     def throw(look: PaintContext, share: float) -> None:
-        with look.canvas.clip(layout.tray):
+        with look.canvas.clip(layout.boxes["tray"]):
             for piece in new:
                 if look.reduced:
                     draw_one(look, replace(piece, alpha=share))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.boards.contract import Sentence
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
+from client.boards.ghawar.layout import DEPOT_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
 from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
@@ -14,9 +14,7 @@ from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """Tip of a target; None where there is nothing to say."""
-    if target == DIE_TARGET:
-        return Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll"))
+    """Tip of a target on the board; None where there is nothing to say."""
     if target == DEPOT_TARGET:
         return _depot(view, view.turn)
     match target:
@@ -31,24 +29,19 @@ def tip(view: State, target: Target) -> Tip | None:
             return _truck(view, view.turn, truck_index(int(number)))
         case ("space", _):
             return _tip("road", "road_does", None)
-    return _beside(view, target)
-
-
-def _beside(view: State, target: Target) -> Tip | None:
-    """Tip of something beside the field."""
-    match target:
-        case ("value", int(value)):
-            return _value(view, value)
         case ("number", str(across), int(number), _):
             return _number(view, across, number)
-        case ("sum", str(paid)):
-            return Tip(Sentence(f"ghawar.points.{paid}"), Sentence(f"ghawar.tip.{paid}_does"))
-        case ("tray",):
-            return _tip("dice", "dice_does", None)
-        case ("quiet",):
-            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
-            return _tip("quiet", "quiet_does", left)
     return None
+
+
+def named(name: str, about: str) -> Tip:
+    """Tip by the keys of its two texts."""
+    return Tip(Sentence(name), Sentence(about))
+
+
+def plain(name: str, worth: Sentence | None = None) -> Tip:
+    """Tip on a thing by the last word of its key."""
+    return _tip(name, f"{name}_does", worth)
 
 
 def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = None) -> Tip:
@@ -112,14 +105,14 @@ def _depot(view: State, seat: Seat) -> Tip:
     return _tip("depot", "depot_does", Sentence("ghawar.tip.stored", values), seat)
 
 
-def _value(view: State, value: int) -> Tip:
+def value(view: State, number: int) -> Tip:
     """Tip of a row of the table: the colour with this value, and who has the majority of it."""
-    about = Sentence("ghawar.tip.value_does", {"value": value})
+    about = Sentence("ghawar.tip.value_does", {"value": number})
     colours = view.values.tolist()
-    if value not in colours:
-        return Tip(Sentence("ghawar.tip.value", {"value": value}), about)
-    colour = colours.index(value)
-    name = Sentence("ghawar.tip.colour", {"value": value}, words={"colour": colour_key(colour)})
+    if number not in colours:
+        return Tip(Sentence("ghawar.tip.value", {"value": number}), about)
+    colour = colours.index(number)
+    name = Sentence("ghawar.tip.colour", {"value": number}, words={"colour": colour_key(colour)})
     ahead = leader(view, colour)
     if ahead is None:
         return Tip(name, about, Sentence("ghawar.tip.nobody"))

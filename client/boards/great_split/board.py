@@ -29,16 +29,15 @@ from client.boards.great_split.pieces import (
     hit_areas,
     large_sights,
     paint_field,
-    paint_side,
     played_pieces,
     seat_of,
-    side_key,
     split_rects,
     sum_pieces,
     table_pieces,
     tip_targets,
     track_pieces,
 )
+from client.boards.great_split.side import side_items
 from client.boards.great_split.timeline import (
     adjust_timeline,
     kind_of,
@@ -52,6 +51,7 @@ from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -66,6 +66,7 @@ from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
+from core.games.great_split.data import CARD_LEVELS
 from core.games.great_split.rules import BONUS_STEPS, GreatSplit, left_neighbour, wallet
 from core.games.great_split.state import (
     GOODS,
@@ -147,6 +148,9 @@ class GreatSplitBoard(KitBoard):
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
             found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
+
+    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
+        return tuple(side_items(view, layout)) if layout.has_side else ()
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas; while an estate is shown large over the table only its parts, and the plates."""
@@ -394,9 +398,9 @@ class GreatSplitBoard(KitBoard):
             return None
         match kind_of(event, layout.viewer):
             case play.Deal() if layout.has_side:
-                return Origin(layout.decks[self.game.drawing(before)[1]])
+                return Origin(layout.boxes[f"deck {self.game.drawing(before)[1]}"])
             case play.Discard() if layout.has_side:
-                return Origin(layout.box)
+                return Origin(layout.boxes[f"deck {len(CARD_LEVELS)}"])
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
@@ -440,13 +444,6 @@ class GreatSplitBoard(KitBoard):
 
     def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         paint_field(look.canvas, layout, self.world)
-
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return side_key(view), layout
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        if layout.has_side:
-            paint_side(look.canvas, view, layout)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         with look.canvas.faded(strength):
@@ -585,7 +582,7 @@ class GreatSplitBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         if self.looked_at is not None and seat_of(target) == self.looked_at:
             return tips.large(view, self.looked_at)
-        return tips.tip(self.game, view, viewer, target)
+        return tips.tip(self.game, view, viewer, target) or super().tip(view, viewer, target)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)

@@ -19,9 +19,10 @@ from typing import Final
 import msgspec
 
 from client.boards.contract import foot_rect
+from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
+from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.state import RESOURCES
 
 CARD_RATIO: Final = 0.7
@@ -459,9 +460,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             case "side", "":
                 return self.side
             case "market", "":
-                return self.papers[1]
+                return self.boxes["market"]
             case "level", _ if part.isdecimal():
-                return self.levels[int(part) - 1]
+                return self.boxes[f"level {int(part) - 1}"]
             case "seat", _ if part.isdecimal():
                 return self.panel(int(part))
             case "wallet", _ if part.isdecimal():
@@ -471,89 +472,62 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- beside the field ---------------------------------------------------------------------
 
     @cached_property
-    def papers(self) -> tuple[Rect, Rect, Rect]:
-        """Rectangles of the papers with rounds and scorings, the art market, and the decks."""
-        if self.side.w > 1.5 * self.side.h:
-            rounds, market, decks = self.side.columns(*SIDE_COLUMNS, gap=SIDE_GAP)
-        else:
-            rounds, market, decks = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
-        return rounds, market, decks
-
-    @cached_property
-    def rounds(self) -> tuple[Rect, ...]:
-        """Rectangle of each round."""
-        return tuple(self._round_rows[0].columns(*[1] * ROUNDS, gap=6))
-
-    @cached_property
-    def _under(self) -> tuple[Rect, ...]:
-        """Rectangles below the rounds, from the second on."""
-        return tuple(cell.fit(1.0, "top") for cell in self._round_rows[1].columns(*[1] * ROUNDS, gap=6))[1:]
-
-    @property
-    def _round_rows(self) -> list[Rect]:
-        return self.papers[0].inset(PANEL_PADDING).rows(13, 11, gap=10)
-
-    @property
-    def tokens(self) -> tuple[Rect, ...]:
-        """Rectangles of the scoring tokens: two for the scoring after round 3, two for that after round 4."""
-        return self._under[:4]
-
-    @property
-    def final(self) -> Rect:
-        """Rectangle of the last round's scoring."""
-        return self._under[4]
+    def boxes(self) -> Boxes:
+        """Rectangles of the papers beside the field, `rounds`, `market`, `decks`, and of what is on them."""
+        low = self.side.w > 1.5 * self.side.h
+        shares = SIDE_COLUMNS if low else SIDE_SHARES
+        wide = (self.side.w - 2 * SIDE_GAP) * SIDE_COLUMNS[2] / sum(SIDE_COLUMNS) if low else self.side.w
+        papers = (_rounds(shares[0]), _market(shares[1]), _decks(shares[2], min(14.0, wide * 0.05)))
+        return lay_out((row if low else column)(*papers, gap=SIDE_GAP), self.side)
 
     def scored_after(self, number: int) -> Rect:
         """Rectangle of the scoring after a round: its two tokens, or the last scoring."""
         if number == ROUNDS:
-            return self.final
-        first, second = self.tokens[2 * SCORING_ROUNDS.index(number) :][:2]
-        return first.union(second)
+            return self.boxes["final"]
+        first = 2 * SCORING_ROUNDS.index(number)
+        return self.boxes[f"token {first}"].union(self.boxes[f"token {first + 1}"])
 
     def bracket(self, number: int) -> Rect:
         """Rectangle of the bracket between a round and its scoring."""
-        scored, top = self.scored_after(number), self.rounds[number - 1].bottom
+        scored, top = self.scored_after(number), self.boxes[f"round {number - 1}"].bottom
         return Rect(scored.x, top, scored.w, scored.y - top)
 
-    @cached_property
-    def _market_rows(self) -> list[Rect]:
-        return self.papers[1].inset(PANEL_PADDING).rows(*MARKET_SHARES, gap=MARKET_GAP)
 
-    @cached_property
-    def levels(self) -> tuple[Rect, ...]:
-        """Columns for the levels of art above 0."""
-        return tuple(self._market_rows[0].columns(*[1] * max(DATA.tracks["art"].levels), gap=6))
+def _rounds(share: float) -> Box:
+    """Rounds, and below them, from the second on, two tokens each for two scorings, and the last scoring."""
+    tokens = (*several("token", 4, 1.0, "top"), Box("final", ratio=1.0, anchor="top"))
+    return column(
+        row(*several("round", ROUNDS), share=13, gap=6.0),
+        row(Box(), *tokens, share=11, gap=6.0),
+        name="rounds",
+        share=share,
+        gap=10.0,
+        pad=PANEL_PADDING,
+    )
 
-    @cached_property
-    def frames(self) -> tuple[Rect, ...]:
-        """Rectangles of the levels' pictures: the upper parts of their columns."""
-        return tuple(column.rows(13, 17)[0] for column in self.levels)
 
-    @property
-    def sliding(self) -> Rect:
-        """Rectangle of the tray with the row of amounts and, below it, the slider's way."""
-        upper, groove, _ = self._market_rows
-        return upper.cut_top(upper.h * 14 / 30)[1].union(groove)
+def _market(share: float) -> Box:
+    """Levels of art above 0 with their pictures, the slider's way, and the market tokens of the rounds."""
+    levels = (
+        column(Box(f"frame {index}", share=13), Box(share=17), name=f"level {index}")
+        for index in range(max(DATA.tracks["art"].levels))
+    )
+    upper, groove, tokens = MARKET_SHARES
+    return column(
+        row(*levels, name="levels", share=upper, gap=6.0),
+        Box("groove", share=groove),
+        row(*several("value", ROUNDS, 1.0), share=tokens, gap=6.0),
+        name="market",
+        share=share,
+        gap=MARKET_GAP,
+        pad=PANEL_PADDING,
+    )
 
-    @cached_property
-    def market_tokens(self) -> tuple[Rect, ...]:
-        """Rectangles of the market tokens of the rounds."""
-        return tuple(cell.fit(1.0) for cell in self._market_rows[2].columns(*[1] * ROUNDS, gap=6))
 
-    @cached_property
-    def decks(self) -> tuple[Rect, ...]:
-        """Rectangles of the decks of each level, then of the box with cards laid down for good."""
-        return tuple(
-            _deck(rect)
-            for rect in self.papers[2]
-            .inset(PANEL_PADDING)
-            .columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
-        )
-
-    @property
-    def box(self) -> Rect:
-        """Rectangle of the box, where cards are laid down."""
-        return self.decks[-1]
+def _decks(share: float, gap: float) -> Box:
+    """Decks of each level, then the box with cards laid down for good, all with room for a number below."""
+    decks = (column(deck, Box(size=30.0)) for deck in several("deck", len(CARD_LEVELS) + 1, CARD_RATIO))
+    return row(*decks, name="decks", share=share, gap=gap, pad=PANEL_PADDING)
 
 
 def bar_height(height: float) -> float:
@@ -718,7 +692,3 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
         rects.append(Rect(x, area.cy - wide / CARD_RATIO / 2 + low, wide * share, wide / CARD_RATIO))
         x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
     return rects
-
-
-def _deck(rect: Rect) -> Rect:
-    return rect.cut_bottom(30)[1].fit(CARD_RATIO)

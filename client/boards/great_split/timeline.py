@@ -612,11 +612,8 @@ def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
 def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) -> Effect:
     """Effect of a light on what is scored, in all estates and on the papers beside, from second `at` on."""
     final = scored.round == ROUNDS
-    beside = (
-        [layout.final]
-        if final
-        else [rect for rect, token in zip(layout.tokens, tokens, strict=False) if token == scored.token]
-    )
+    names = [f"token {slot}" for slot, token in enumerate(tokens) if token == scored.token]
+    beside = [layout.boxes[name] for name in (["final"] if final else names)]
 
     def draw(look: PaintContext, share: float) -> None:
         t = share * SCORING_SECONDS

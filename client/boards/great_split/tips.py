@@ -24,7 +24,7 @@ TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
     """Tip of a target for a viewer; None where there is nothing to say."""
     own = _in_strip(game, view, viewer, target) if viewer >= 0 else None
-    return own or _of_estate(view, target) or _beside(view, target) or _on_plates(view, viewer, target)
+    return own or _of_estate(view, target) or _on_plates(view, viewer, target)
 
 
 def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
@@ -43,7 +43,7 @@ def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip
         case ("splitter",) if view.stage == "choose":
             return _named("splitter", "splitter_theirs", right_neighbour(view.seats, viewer))
         case ("splitter",):
-            return _tip("splitter")
+            return plain("splitter")
     return None
 
 
@@ -59,7 +59,7 @@ def _of_estate(view: State, target: Target) -> Tip | None:
         case ("played", int(seat), int(number)):
             return _played(view.estates[seat], number)
         case ("wallet", *_):
-            return _tip("wallet")
+            return plain("wallet")
     return None
 
 
@@ -74,17 +74,17 @@ def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
         case ("bars", int(seat), int(track)):
             return _bars(view, seat, track)
         case ("estate" | "summary", int(seat)):
-            return _tip("estate", _points(view, seat))
+            return plain("estate", _points(view, seat))
         case ("banner",):
             return _banner(view, viewer)
         case ("sums", *_):
-            return _tip("sums")
+            return plain("sums")
         case ("flow",):
-            return _tip("flow")
+            return plain("flow")
     return None
 
 
-def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
+def plain(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
     """Tip with a name and a text of its own."""
     about = Sentence(f"great_split.tip.{name}_does", dict(values))
     return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
@@ -151,7 +151,7 @@ def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
 
 
 def _prestige(view: State, seat: int) -> Tip:
-    return _tip("prestige", _points(view, seat, "prestige_worth"))
+    return plain("prestige", _points(view, seat, "prestige_worth"))
 
 
 def _banner(view: State, viewer: int) -> Tip:
@@ -205,7 +205,7 @@ def _has_seals(cards: Iterable[int]) -> bool:
 def _played(estate: Estate, number: int) -> Tip:
     """Tip on a card that was played or sold in this round."""
     if estate.sold[number]:
-        return _tip("sold")
+        return plain("sold")
     return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
 
 
@@ -223,7 +223,10 @@ def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
     return then - now
 
 
-def _round(view: State, number: int) -> Tip:
+# --- beside them ----------------------------------------------------------------------------------------
+
+
+def round_tip(view: State, number: int) -> Tip:
     """Tip on a round: the level drawn (by two players also the level below), and the cards to keep."""
     which = 1 if number <= SCORING_ROUNDS[0] else 2
     values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
@@ -234,34 +237,10 @@ def _round(view: State, number: int) -> Tip:
     return Tip(Sentence("great_split.tip.round", {"round": number}), about)
 
 
-# --- beside them ----------------------------------------------------------------------------------------
-
-
-def _beside(view: State, target: Target) -> Tip | None:
-    """Tip on a paper beside the field: rounds, tokens, the art market, the decks."""
-    match target:
-        case ("round", "all"):
-            return _tip("final")
-        case ("round", int(number)):
-            return _round(view, number)
-        case ("scoring", int(slot)):
-            token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
-            if token == "none":
-                return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
-            name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
-            return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))
-        case ("bracket", int(number)):
-            return _tip("bracket", round=number)
-        case ("market", int(slot)):
-            turned = view.market[slot : slot + 1]
-            return _tip(
-                "market", Sentence("great_split.tip.turned", {"value": turned[0]}) if turned else None
-            )
-        case ("slider",):
-            return _tip("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
-        case ("deck", ""):
-            return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
-        case ("deck", str(level)):
-            left = len(view.decks[CARD_LEVELS.index(level)]) if level in CARD_LEVELS else 0
-            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
-    return None
+def scoring_token(view: State, slot: int) -> Tip:
+    """Tip of a scoring token."""
+    token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
+    if token == "none":
+        return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
+    name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
+    return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))

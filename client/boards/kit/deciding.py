@@ -10,11 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Frame, Reply, Sentence
-from client.boards.kit.counters import pile_rects, pile_spots
+from client.boards.kit.counters import pile_boxes, pile_items
 from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
+from client.boards.kit.side import SideItem, hit_areas
 from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
@@ -44,7 +45,7 @@ class DecidingBoard(BoardHooks):
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self.explained: Target | None = None
         """Target whose tip is open because a person asked for it and goes on from thing to thing."""
-        self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
+        self._kept: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...], tuple[SideItem, ...]]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -118,12 +119,25 @@ class DecidingBoard(BoardHooks):
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
+        return self._remembered(view, layout)[1]
+
+    def side_of(self, view: Any, layout: Any) -> tuple[SideItem, ...]:
+        return self._remembered(view, layout)[2]
+
+    def _remembered(self, view: Any, layout: Any) -> tuple[Any, tuple[Piece, ...], tuple[SideItem, ...]]:
+        """A view with its pieces and the things beside the board; the last few are remembered."""
         key = id(view), layout
-        if key not in self._pieces:
-            while len(self._pieces) >= CACHED_LISTS:
-                del self._pieces[next(iter(self._pieces))]
-            self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
-        return self._pieces[key][1]
+        if key not in self._kept:
+            while len(self._kept) >= CACHED_LISTS:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = view, *self._laid_out(view, layout)
+        return self._kept[key]
+
+    def _laid_out(self, view: Any, layout: Any) -> tuple[tuple[Piece, ...], tuple[SideItem, ...]]:
+        """All pieces, from the lowest layer to the highest, and the things beside the board."""
+        side = tuple(self.side_items(view, layout))
+        beside = (piece for item in side for piece in item.pieces)
+        return tuple(in_layers((*self.pieces(view, layout), *beside))), side
 
     # --- what is drawn --------------------------------------------------------------------------------
 
@@ -134,7 +148,7 @@ class DecidingBoard(BoardHooks):
             return known[4]
         after = self.game.apply(view, seat, action)
         scores = self.score(view), self.score(after)
-        shown = preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+        shown = preview(self.pieces_of(view, layout), self._laid_out(after, layout)[0], scores)
         self._previewed = view, seat, action, layout, shown
         return shown
 
@@ -245,17 +259,28 @@ class DecidingBoard(BoardHooks):
     def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
         """Draw the uppermost thing of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
-        for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
+        boxes = pile_boxes(self.side, len(piles))
+        for index, pile in enumerate(piles):
             if pile.kind == hand.meant(choices) and pile.count:
                 angle = self._turned(hand, look)
-                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -HELD_LIFT), angle=angle)
+                top = Piece(
+                    ("pile", str(pile.kind)),
+                    pile.art,
+                    boxes[f"pile {index}"].moved(0, -HELD_LIFT),
+                    angle=angle,
+                )
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
-        return [*self.tip_areas(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
+        beside = hit_areas(self.side_of(frame.view, layout), acts=False)
+        return [
+            *self.tip_areas(frame.view, layout),
+            *beside,
+            *self._all_spots(frame, self.hand_shown(frame)),
+        ]
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
@@ -298,7 +323,8 @@ class DecidingBoard(BoardHooks):
         spots, held = self.spots(view, layout), self.held_pieces(frame, layout, hand)
         if held:
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
-        return [*spots, *pile_spots(self.side, self.piles(view, hand))]
+        side = (*self.side_of(view, layout), *pile_items(self.side, self.piles(view, hand)))
+        return [*spots, *hit_areas(side, acts=True)]
 
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""

@@ -18,6 +18,7 @@ from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import middle_of_changes
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -85,7 +86,11 @@ class BoardHooks(ABC):
         ...
 
     def tip_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
-        """Hit areas of further targets that only have a tip."""
+        """Hit areas of further targets on the board that only have a tip."""
+        return ()
+
+    def side_items(self, view: Any, layout: Any) -> Sequence[SideItem]:
+        """Things beside the board, the lowest first."""
         return ()
 
     @abstractmethod
@@ -216,8 +221,17 @@ class BoardHooks(ABC):
         """Paint what a preview shows besides pieces and points: lines, routes."""
 
     def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
-        """Tip: what a thing is, does and is worth to the viewer; None: there is nothing to say."""
-        return None
+        """Tip: what a thing is, does and is worth to the viewer; None: there is nothing to say.
+
+        That of a thing beside the board stands in its `SideItem`.
+        """
+        side = self.side_of(view, self.layout_for(view, viewer))
+        return next((item.tip for item in side if item.target == target), None)
+
+    @abstractmethod
+    def side_of(self, view: Any, layout: Any) -> Sequence[SideItem]:
+        """Things beside the board, as remembered."""
+        ...
 
     def follow(self, before: Any, after: Any) -> None:
         """Let the camera follow a step that is about to be shown."""
@@ -259,16 +273,9 @@ class BoardHooks(ABC):
     def paint_life(self, look: PaintContext, layout: Any) -> None:
         """Paint what moves slowly over the land between events: gulls, dust. Not in reduced motion."""
 
-    def paint_side(self, look: PaintContext, view: Any, layout: Any) -> None:
-        """Paint what lies under the pieces and piles beside the board."""
-
     def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """View shown beside the board during a step: that before it until the last piece has come down."""
         return frame.view if frame.t < timeline.landing else event.after.view(frame.viewer)
-
-    def side_key(self, view: Any, layout: Any) -> Hashable:
-        """Everything that `paint_side` depends on, except its rectangle."""
-        return None
 
     def paint_invitation(self, look: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         """Paint a place where something may be done, `strength` 0 … 1."""

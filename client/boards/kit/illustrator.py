@@ -32,6 +32,7 @@ from client.boards.kit.illustration import (
 from client.boards.kit.pieces import HitArea as Place
 from client.boards.kit.pieces import PaintContext, Piece, Target, draw, draw_one, moved_inside
 from client.boards.kit.preview import draw_preview
+from client.boards.kit.side import paint_side
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -156,7 +157,7 @@ def _paint_still(look: PaintContext, one: ReadyField, box: Rect, layout: Any) ->
         board.paint_ground(look, layout)
     else:
         look.canvas.rounded(box, 8, "table")
-        board.paint_side(look, view, layout)
+        paint_side(look, board.side_of(view, layout))
     draw(look, _lying(one, box, layout))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
-from client.boards.kit.counters import Pile, pile_rects
+from client.boards.kit.counters import Pile, pile_boxes
 from client.boards.kit.hand import ActionKey, Hand, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
@@ -154,9 +154,10 @@ class SturtBoard(KitBoard):
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(event.before.view())
-        rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
         kind, turn = PILE_TURN_OF_CARD[piece.art.corners]
-        return Origin(rects[kind], -90.0 * turn) if kind in rects else None
+        if kind not in kinds:
+            return None
+        return Origin(pile_boxes(self.side, len(kinds))[f"pile {kinds.index(kind)}"], -90.0 * turn)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = event.action()

@@ -17,7 +17,6 @@ from client.boards.down_under.layout import BILLABONG_KIND, RING_KIND, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
 from client.boards.down_under.supplies import cards_left, field_ways
-from client.boards.kit.hand import thing_target
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
@@ -298,16 +297,15 @@ def test_what_cannot_be_taken_says_why() -> None:
     """A press on cards of which none is left, or that cannot be laid now; on others they are meant."""
     state = played("EW@0,0")
     board, shown = board_of(state), frame(state, 1, turn=3)
-    layout = board.layout(state)
+    boxes = board.layout(state).boxes
 
     def press(rect: Rect) -> Any:
         return board.handle(Press(x=rect.cx, y=rect.cy, device=MOUSE), shown)
 
-    assert press(layout.beside.slots[Slot("end")]).why.code == "down_under.refusal.no_end_first"
-    press(layout.beside.slots[Slot("curve")])
+    assert press(boxes[str(Slot("end"))]).why.code == "down_under.refusal.no_end_first"
+    press(boxes[str(Slot("curve"))])
     assert board.hands[1].kind == Slot("curve")
-    spot = next(spot for spot in board.spots(state, layout) if spot.target == thing_target(BILLABONG_KIND))
-    assert press(spot.rect).why.code == "down_under.refusal.curves_left"
+    assert press(boxes[BILLABONG_KIND]).why.code == "down_under.refusal.curves_left"
 
 
 def test_only_what_can_be_done_is_meant() -> None:
