@@ -8,6 +8,7 @@
 | `points` | tokens fly to the plates, where figures roll | `score(view)`, `standing(…)` |
 | `hand` | a cursor over the legal actions by their `ActionKey` | `key(action)`, `action(view, key)` |
 | `preview` | the view after an action, less the view before | nothing |
+| `side` | a thing beside the board: place, picture, press and tip in one declaration | `side_items(…)` |
 | `counters` | rows of piles with their counts | `piles(…)` |
 | `tips` | what the thing under the pointer is and does | `tip(view, viewer, target)` |
 | `hooks` | everything a game defines of its board | its layout, words and ground |

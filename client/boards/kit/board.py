@@ -243,7 +243,7 @@ class KitBoard(DecidingBoard):
     def _touched(self, event: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """Pieces that a step has changed: as they are after it or, where they are gone, were before."""
         states = event.before.view(viewer), event.after.view(viewer)
-        before, after = (self._laid_out(view, layout)[0] for view in states)
+        before, after = (self.pieces_of(view, layout) for view in states)
         told = preview(before, after)
         return (*told.comes, *told.goes)
 

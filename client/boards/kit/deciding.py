@@ -31,6 +31,9 @@ ADVISED_BADGE: Final = 40.0
 CACHED_LISTS: Final = 6
 """Most lists of pieces kept: those of the views before and after a step, in several layouts."""
 
+LaidOut = tuple[tuple[Piece, ...], tuple[SideItem, ...]]
+"""All pieces of a view, from the lowest layer to the highest, and the things beside its board."""
+
 replace = msgspec.structs.replace
 
 
@@ -45,7 +48,7 @@ class DecidingBoard(BoardHooks):
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self.explained: Target | None = None
         """Target whose tip is open because a person asked for it and goes on from thing to thing."""
-        self._kept: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...], tuple[SideItem, ...]]] = {}
+        self._kept: dict[tuple[int, Hashable], tuple[Any, LaidOut]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -119,22 +122,21 @@ class DecidingBoard(BoardHooks):
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
-        return self._remembered(view, layout)[1]
+        return self._laid_out(view, layout)[0]
 
     def side_of(self, view: Any, layout: Any) -> tuple[SideItem, ...]:
-        return self._remembered(view, layout)[2]
+        return self._laid_out(view, layout)[1]
 
-    def _remembered(self, view: Any, layout: Any) -> tuple[Any, tuple[Piece, ...], tuple[SideItem, ...]]:
-        """A view with its pieces and the things beside the board; the last few are remembered."""
+    def _laid_out(self, view: Any, layout: Any) -> LaidOut:
+        """All pieces and the things beside the board; those of the last few views are remembered."""
         key = id(view), layout
         if key not in self._kept:
             while len(self._kept) >= CACHED_LISTS:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = view, *self._laid_out(view, layout)
-        return self._kept[key]
+            self._kept[key] = view, self._lay_out(view, layout)
+        return self._kept[key][1]
 
-    def _laid_out(self, view: Any, layout: Any) -> tuple[tuple[Piece, ...], tuple[SideItem, ...]]:
-        """All pieces, from the lowest layer to the highest, and the things beside the board."""
+    def _lay_out(self, view: Any, layout: Any) -> LaidOut:
         side = tuple(self.side_items(view, layout))
         beside = (piece for item in side for piece in item.pieces)
         return tuple(in_layers((*self.pieces(view, layout), *beside))), side
@@ -148,7 +150,7 @@ class DecidingBoard(BoardHooks):
             return known[4]
         after = self.game.apply(view, seat, action)
         scores = self.score(view), self.score(after)
-        shown = preview(self.pieces_of(view, layout), self._laid_out(after, layout)[0], scores)
+        shown = preview(self.pieces_of(view, layout), self._lay_out(after, layout)[0], scores)
         self._previewed = view, seat, action, layout, shown
         return shown
 
@@ -263,24 +265,16 @@ class DecidingBoard(BoardHooks):
         for index, pile in enumerate(piles):
             if pile.kind == hand.meant(choices) and pile.count:
                 angle = self._turned(hand, look)
-                top = Piece(
-                    ("pile", str(pile.kind)),
-                    pile.art,
-                    boxes[f"pile {index}"].moved(0, -HELD_LIFT),
-                    angle=angle,
-                )
+                rect = boxes[f"pile {index}"].moved(0, -HELD_LIFT)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect, angle=angle)
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
-        beside = hit_areas(self.side_of(frame.view, layout), acts=False)
-        return [
-            *self.tip_areas(frame.view, layout),
-            *beside,
-            *self._all_spots(frame, self.hand_shown(frame)),
-        ]
+        beside, hand = hit_areas(self.side_of(frame.view, layout), acts=False), self.hand_shown(frame)
+        return [*self.tip_areas(frame.view, layout), *beside, *self._all_spots(frame, hand)]
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
