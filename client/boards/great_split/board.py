@@ -469,13 +469,13 @@ class GreatSplitBoard(KitBoard):
         """Draw the estate of another seat large, over the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
-        draw_plate(look.canvas, panel.rect.grown(6))
-        look.canvas.ring(panel.rect.grown(6), 16, f"seat.{seat}", width=5)
+        draw_plate(look.canvas, panel["estate"].grown(6))
+        look.canvas.ring(panel["estate"].grown(6), 16, f"seat.{seat}", width=5)
         draw(look, estate_pieces(large, seat, estate, frame.view.slider))
         if estate.played:
             look.canvas.panel(layout.strip, "float")
             draw(look, played_pieces(large, estate))
-        seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
+        seat_badge(look.canvas, seat, panel["hand"].fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
         """Seats that have decided while others have not."""
@@ -493,7 +493,7 @@ class GreatSplitBoard(KitBoard):
             with look.canvas.faded(share):
                 look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
             large = seat in layout.panels
-            crown = layout.panels[seat].head.badge if large else layout.summaries[seat]
+            crown = layout.panels[seat]["badge"] if large else layout.summaries[seat]
             up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, CROWN_RISE_SHARE))
             with look.canvas.faded(min(1.0, 2 * share)):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)

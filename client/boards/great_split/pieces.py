@@ -33,12 +33,12 @@ from client.boards.great_split.layout import (
     PANEL_PADDING,
     PRESTIGE_WIDTH,
     SPLITTER_WIDTH,
-    EstatePanel,
     Layout,
 )
 from client.boards.great_split.tracks import Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
 from client.boards.kit.pieces import Art, Figure, HitArea, PaintContext, Piece, Target
+from client.ui.boxes import Boxes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -80,17 +80,17 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
         if seat == layout.own:
             paint_head(canvas, panel)
         else:
-            canvas.shadow(panel.rect, 16, 5)
-            draw_plate(canvas, panel.rect)
-            seat_badge(canvas, seat, panel.head.badge.fit(1.0))
+            canvas.shadow(panel["estate"], 16, 5)
+            draw_plate(canvas, panel["estate"])
+            seat_badge(canvas, seat, panel["badge"].fit(1.0))
     for place in layout.summaries.values() if layout.own is None else ():
         canvas.shadow(place.grown(PANEL_PADDING - 2), 16, 5)
         draw_plate(canvas, place.grown(PANEL_PADDING - 2))
 
 
-def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
+def paint_head(canvas: Canvas, panel: Boxes) -> None:
     """Paint the paper under the head of a large estate."""
-    canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
+    canvas.panel(panel["character"].union(panel["hand"]).grown(4), "float")
 
 
 class WalletFlow(Art, frozen=True):
@@ -125,7 +125,7 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     """Draw a tick at the badge of a seat that has decided."""
     if seat not in layout.panels or (seat == layout.own and layout.plates):
         return  # its plate shows it
-    box = layout.panels[seat].head.badge.fit(1.0)
+    box = layout.panels[seat]["badge"].fit(1.0)
     size = max(0.52 * box.w, LEAST_TICK_SIZE)
     spot = box.place(size, size, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
@@ -214,7 +214,7 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     """Draw the prestige that a scoring brings, beside or below a seat's; not where tokens fly to plates."""
     if layout.plates or seat not in layout.panels:
         return  # it flies to the seat's plate
-    place = layout.panels[seat].head.prestige
+    place = layout.panels[seat]["prestige"]
     wide = place.w > 260
     spot = place.cut_left(PRESTIGE_WIDTH + 8)[1] if wide else place.moved(0, place.h)
     if wide:
@@ -235,7 +235,7 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
         portrait = Portrait(DATA.characters[estate.character].name)
-        found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROW_LAYER))
+        found.append(Piece(("portrait", seat), portrait, layout.panels[seat]["character"], ROW_LAYER))
     return found
 
 
@@ -248,14 +248,10 @@ def track_pieces(
     prestige = Prestige(
         estate.prestige, more=more, counted=not layout.plates, own=seat == layout.own and was is None
     )
-    found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROW_LAYER)]
+    found = [Piece(("prestige", seat), prestige, panel["prestige"], ROW_LAYER)]
     before = standings(was or estate, slider)
     for number, standing in enumerate(standings(estate, slider)):
-        row = panel.rows[number]
-        rect = row.rect
-        art = TrackRow(
-            row.moved(-rect.x, -rect.y), number, standing, panel.detailed, before[number] if was else None
-        )
+        art, rect = TrackRow(number, standing, before[number] if was else None), panel[f"row {number}"]
         found.append(Piece(("row", seat, number), art, rect, ROW_LAYER))
     for track, reached in enumerate(estate.tracks[: len(LAST_SPACES)]):
         found.append(
@@ -476,7 +472,7 @@ def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
     """Hit areas for tips on the estate of another seat while it is shown large over the table."""
     large, estate = layout.with_large(seat), view.estates[seat]
     parts = estate_pieces(large, seat, estate, view.slider)
-    found = [HitArea(("large", seat), large.panels[seat].rect)]
+    found = [HitArea(("large", seat), large.panels[seat]["estate"])]
     found += [HitArea(piece.id, piece.rect) for piece in parts if piece.id[0] in TIP_PIECES]
     played = enumerate(played_pieces(large, estate))
     return [*found, *_seals(large, seat), *(HitArea(("played", seat, n), piece.rect) for n, piece in played)]

@@ -636,8 +636,7 @@ def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
     numbers = [number for number, name in enumerate(RESOURCES) if name in names]
     if seat not in layout.panels:
         return [layout.pair(seat, number) for number in numbers]
-    rows = layout.panels[seat].rows
-    return [rows[number].contract if contracts else rows[number].now for number in numbers]
+    return [layout.row(seat, number)["contract" if contracts else "now"] for number in numbers]
 
 
 def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:
