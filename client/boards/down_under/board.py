@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Final
 
@@ -267,8 +267,8 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
-        return tuple(side_items(view, layout))
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)

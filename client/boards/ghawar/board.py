@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -141,15 +141,10 @@ class GhawarBoard(KitBoard):
         return _spots(view, layout)
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        """Hit areas of the numbers of columns and rows, and of the depots of the other seats."""
-        numbers = enumerate(layout.numbers())
-        return [
-            *(HitArea(("number", n.across, n.number, index % 2), n.rect) for index, n in numbers),
-            *(HitArea(("yard", n), layout.depot(Seat(n))) for n in range(view.seats) if n != view.turn),
-        ]
+        return _tip_areas(layout, view.turn)
 
-    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
-        return tuple(side_items(view, layout)) if layout.side.w else ()
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
@@ -385,7 +380,7 @@ class GhawarBoard(KitBoard):
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
     ) -> None:
-        rects = {spot.target: spot.rect for spot in self.spots(view, layout)}
+        rects = {spot.target: spot.rect for spot in self.action_areas(view, layout)}
         draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
@@ -491,6 +486,16 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 # --- pieces ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _tip_areas(layout: Layout, turn: Seat) -> tuple[HitArea, ...]:
+    """Hit areas of the numbers of columns and rows, and of the depots of the seats that are not in turn."""
+    numbers = enumerate(layout.numbers())
+    return (
+        *(HitArea(("number", n.across, n.number, index % 2), n.rect) for index, n in numbers),
+        *(HitArea(("yard", seat), layout.depot(Seat(seat))) for seat in range(layout.seats) if seat != turn),
+    )
 
 
 @lru_cache(maxsize=4)

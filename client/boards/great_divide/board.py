@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -111,8 +111,8 @@ class GreatDivideBoard(KitBoard):
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
 
-    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
-        return tuple(supply.side_items(self.game, view, layout)) if layout.beside else ()
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return supply.side_items(self.game, view, layout)
 
     def _on_the_land(self, view: State, layout: Layout) -> list[Piece]:
         land, spaces = self.game.land, layout.spaces

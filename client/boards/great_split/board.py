@@ -149,8 +149,8 @@ class GreatSplitBoard(KitBoard):
             found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
 
-    def side_items(self, view: State, layout: Layout) -> Sequence[SideItem]:
-        return tuple(side_items(view, layout)) if layout.has_side else ()
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas; while an estate is shown large over the table only its parts, and the plates."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -41,6 +42,7 @@ class Pile(msgspec.Struct, frozen=True):
     edges: tuple[Ink, Ink]
 
 
+@lru_cache(maxsize=4)
 def pile_boxes(side: Rect, count: int) -> Boxes:
     """Rectangles of piles (`pile 0` …), their names and counts (`label 0` …).
 

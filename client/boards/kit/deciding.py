@@ -137,7 +137,7 @@ class DecidingBoard(BoardHooks):
         return self._kept[key][1]
 
     def _lay_out(self, view: Any, layout: Any) -> LaidOut:
-        side = tuple(self.side_items(view, layout))
+        side = tuple(self.side_items(view, layout)) if self.side.w else ()
         beside = (piece for item in side for piece in item.pieces)
         return tuple(in_layers((*self.pieces(view, layout), *beside))), side
 
@@ -314,11 +314,14 @@ class DecidingBoard(BoardHooks):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it; held things have theirs where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        spots, held = self.spots(view, layout), self.held_pieces(frame, layout, hand)
+        spots, held = self.action_areas(view, layout), self.held_pieces(frame, layout, hand)
         if held:
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
-        side = (*self.side_of(view, layout), *pile_items(self.side, self.piles(view, hand)))
-        return [*spots, *hit_areas(side, acts=True)]
+        return [*spots, *hit_areas(tuple(pile_items(self.side, self.piles(view, hand))), acts=True)]
+
+    def action_areas(self, view: Any, layout: Any) -> list[HitArea]:
+        """Hit areas of the targets that actions name, on the board and beside it."""
+        return [*self.spots(view, layout), *hit_areas(self.side_of(view, layout), acts=True)]
 
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""

@@ -9,7 +9,7 @@ has a default.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
@@ -89,8 +89,8 @@ class BoardHooks(ABC):
         """Hit areas of further targets on the board that only have a tip."""
         return ()
 
-    def side_items(self, view: Any, layout: Any) -> Sequence[SideItem]:
-        """Things beside the board, the lowest first."""
+    def side_items(self, view: Any, layout: Any) -> Iterable[SideItem]:
+        """Things beside the board, the lowest first; asked for only if there is room beside it."""
         return ()
 
     @abstractmethod

@@ -184,7 +184,7 @@ def _is_readable(piece: Piece) -> bool:
 def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
     """Rectangles of which a field claims something."""
     board, view = one.board, one.view
-    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    rects = {spot.target: spot.rect for spot in board.action_areas(view, layout)}
     texts = [text for text in (one.field.do, *(text for text, _ in one.field.refused)) if text]
     keys = [board.key(board.game.parse(text)) for text in texts]
     targets = [key.path[-1] for key in keys if key is not None]
@@ -199,7 +199,7 @@ TargetPlaces = Mapping[Target, Place]
 def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
     """Draw the claims of a field: places that are open, the action done, and the refused ones."""
     board, field = one.board, one.field
-    places = {spot.target: spot for spot in board.spots(view, layout)}
+    places = {spot.target: spot for spot in board.action_areas(view, layout)}
     if field.open:
         for target in targets_of(one):
             if target in places:
