@@ -101,13 +101,9 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
     now, boxes = standings(view), layout.boxes
     rolls = view.stage == "choose"
     tray = DIE_TARGET if rolls else ("tray",)
-    yield SideItem(
-        boxes["tray"],
-        painted(_draw_tray),
-        tray,
-        tips.named("ghawar.offer.roll", "ghawar.would.roll") if rolls else tips.plain("dice"),
-        acts=rolls,
-    )
+    tip = tips.named("ghawar.offer.roll", "ghawar.would.roll") if rolls else tips.plain("dice")
+    area = boxes["tray" if now.left is None else "dice"]
+    yield SideItem(boxes["tray"], painted(_draw_tray), tray, tip, acts=rolls, area=area)
     yield SideItem(boxes["table"], SHEET)
     for seat in range(layout.seats):
         cell = boxes[f"cell 0 {seat}"]
