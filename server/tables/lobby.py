@@ -130,10 +130,10 @@ class Lobby:
         """Add tables that were opened or restored; those of a duplicate get to know each other."""
         for table in tables:
             self.tables[table.number] = table
-            if table.place is not None:
-                there = (self.tables.get(table.place.first + at) for at in range(table.place.tables))
+            if (place := table.terms.duplicate) is not None:
+                there = (self.tables.get(place.first + at) for at in range(place.tables))
                 known = (other.duplicate for other in there if other is not None)
-                together = next((each for each in known if each is not None), Duplicate[Table](table.place))
+                together = next((each for each in known if each is not None), Duplicate[Table](place))
                 together.members[table.number] = table
                 table.duplicate = together
 
@@ -148,11 +148,12 @@ class Lobby:
         address: str = "",
         capabilities: tuple[str, ...] = (),
         person: bytes | None = None,
+        protocol: int = m.PROTOCOL,
     ) -> Guest:
         """Add a guest, who is sent `Welcome`."""
         self._last_guest += 1
         fingerprint = m.fingerprint_of(person)
-        guest = Guest(self._last_guest, send, dismiss, client, embedded, address, fingerprint)
+        guest = Guest(self._last_guest, send, dismiss, client, embedded, address, fingerprint, protocol)
         if m.TEXT_VIEWS in capabilities:
             guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest
@@ -247,8 +248,9 @@ class Lobby:
             raise Refused("net.refusal.no_such_table", table=command.table)
         if guest.table not in (None, table):
             raise Refused("net.refusal.at_a_table")
+        games.need_protocol(guest, table.match.game, table.match.options)
         if guest.table is None and not isinstance(command, m.Return):
-            await self.passwords.need(table.password, command.password, guest.address)
+            await self.passwords.need(table.terms.password, command.password, guest.address)
         return await table.handle(guest, command, run)
 
     def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
@@ -274,6 +276,7 @@ class Lobby:
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
         opened = opening.prepare(command, guest, await passwords.password_hash(command.password))
+        games.need_protocol(guest, opened.match.game, opened.match.options)
         table = await self._open_tables(guest, command, opened)
         number = table.number
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)

@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.app.settings import Settings
+from client.stage.settings import Settings
 from tests.client.couch import couch
 from tests.client.test_kept_couch import go_on
 from tests.places import parts
@@ -26,9 +26,9 @@ SAY = Texts("en").say
 WINDOW = """
 import json, sys, time
 import pygame
-from client.app import monitors
+from client.stage import monitors
 from client.app.navigation import Program
-from client.app.window import App
+from client.stage.window import App
 clock = 0.0
 app = App(clock=lambda: clock, size={size})
 program = Program(app, 7)
@@ -76,7 +76,7 @@ def told(
 
 @pytest.mark.parametrize("depth", [15, 16, 24, 30])
 def test_a_screen_of_any_depth_shows_the_picture(depth: int, tmp_path: Path) -> None:
-    """What is seen is what was drawn, up to what so few bits can hold."""
+    """The picture on the screen is the one drawn, up to what so few bits can hold."""
     script = f"""
 pygame.image.save(app.display.surface, {str(tmp_path / "drawn.png")!r})
 say(bits=app.display.surface.get_bitsize())
@@ -226,7 +226,7 @@ for name in reversed(names):
 DECIDING = """
 import sys
 from client.app.command_line import main
-from client.app.window import App
+from client.stage.window import App
 from client.screens.table.screen import TableScreen
 idle, asked, told = App._idle, [], []
 def deciding(app):

@@ -86,11 +86,11 @@ def _quiet_rounds_left(view: State) -> int | None:
     """Rounds without oil that are left until the end; None while fewer than half have passed."""
     if (
         view.stage not in ("choose", "die", "move")
-        or 2 * view.quiet < view.options.stalemate
+        or 2 * view.quiet < view.options.quiet_rounds
         or not view.quiet
     ):
         return None
-    return view.options.stalemate - view.quiet
+    return view.options.quiet_rounds - view.quiet
 
 
 # --- on the papers --------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
     for line, paid in zip(SUM_LINES, PAYMENTS, strict=True):
         yield from _sum(view, layout, line, paid)
     if now.left is not None:
-        warning = painted(_draw_warning, now.left, view.options.stalemate, layout.apart)
+        warning = painted(_draw_warning, now.left, view.options.quiet_rounds, layout.apart)
         left = Sentence("ghawar.tip.quiet_left", {"rounds": now.left})
         yield SideItem(boxes["quiet"], warning, ("quiet",), tips.plain("quiet", left))
 

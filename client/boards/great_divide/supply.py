@@ -24,7 +24,7 @@ from client.boards.kit.side import SHEET, SideItem, Words, painted
 from client.boards.kit.tips import Tip
 from client.ui.geometry import Rect
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import FIVE, Options, State
+from core.games.great_divide.state import FIVE, QUIET_YEAR, Options, State
 
 DRAWN_TILE_KEYS: Final = {
     "lay": ("great_divide.side.west_lays", "great_divide.side.east_lays"),
@@ -121,7 +121,9 @@ def _events(view: State, layout: Layout) -> Iterator[SideItem]:
     if view.options.events:
         rect, last = layout.boxes["deck"], view.events[-1] if view.events else ""
         card = Piece(("event",), EventCardArt(last), rect, THING_LAYER)
-        yield SideItem(rect, None, ("deck",), tips.event(last), pieces=(card,))
+        does = "deck_does" if QUIET_YEAR in view.options.deck else "deck_does_volcanoes"
+        tip = tips.event(last) if last else Tip(tips.about("deck"), tips.about(does))
+        yield SideItem(rect, None, ("deck",), tip, pieces=(card,))
     for index, event in enumerate(view.events):
         rect = layout.boxes[f"sign {index}"]
         sign = Piece(("sign", index), EventSign(event), rect, THING_LAYER)

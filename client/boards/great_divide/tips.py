@@ -75,8 +75,8 @@ def kind(game: GreatDivide, view: State, name: str) -> Tip:
 
 
 def event(name: str) -> Tip:
-    """Tip of an event, or of the deck without a name."""
-    word = name.replace("-", "_") or "deck"
+    """Tip of an event."""
+    word = name.replace("-", "_")
     return Tip(about(word), about(f"{word}_does"))
 
 

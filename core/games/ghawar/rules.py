@@ -53,6 +53,7 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.open_information import OpenInformation
 from core.position_fields import Field, Fields
 
 __all__ = [
@@ -254,6 +255,16 @@ def _leave(s: State, a: Leave) -> State:
     return replace(home, loads=_replaced(s.loads, truck, NOTHING), stored=stored, quiet=0, idle=False)
 
 
+def _store_all(s: State) -> State:
+    """All that is still on trucks is stored; that is something only where the last cube need not be home."""
+    if not (s.loads != NOTHING).any():
+        return s
+    stored = s.stored.copy()
+    for seat, truck in np.argwhere(s.loads != NOTHING).tolist():
+        stored[seat, s.loads[seat, truck]] += 1
+    return replace(s, stored=read_only(stored), loads=_full(s.loads.shape, NOTHING))
+
+
 _PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
 _SHIFTS: Final = np.empty((PLATFORMS, PLATFORMS), dtype=np.object_)
 """The actions of moving a derrick, by the platforms from and to which it goes."""
@@ -284,12 +295,12 @@ def _shift(s: State, a: Shift) -> State:
 def _next_driver(s: State) -> State:
     """The next seat's turn, unless the field is empty or nothing has happened for too many whole rounds."""
     if scoring.is_empty(s):
-        return replace(s, stage="over")
+        return replace(_store_all(s), stage="over")
     stage = _before_driving(s.options)
     if s.turn + 1 < s.seats:
         return replace(s, stage=stage, turn=Seat(s.turn + 1))
     quiet = s.quiet + 1 if s.idle else 0
-    if quiet == s.options.stalemate:
+    if quiet == s.options.quiet_rounds:
         stage = "over"
     return replace(s, stage=stage, turn=Seat(0), rounds=s.rounds + 1, quiet=quiet, idle=True)
 
@@ -344,7 +355,7 @@ def _is_shift(s: State, a: Shift) -> bool:
 # --- The game ----------------------------------------------------------------------------------------------
 
 
-class Ghawar:
+class Ghawar(OpenInformation[State, Action]):
     """Ghawar as a `core.game.Game`."""
 
     info: Final = GameInfo(
@@ -357,6 +368,7 @@ class Ghawar:
         hidden=False,
         chance=True,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
+        values_since={"stalemate": {0: 11}, "end": {"last cube loaded": 11}},
     )
 
     def start(self, options: Options, seats: int) -> State:
@@ -437,22 +449,6 @@ class Ghawar:
         """The result of the finished game."""
         return scoring.outcome(s) if s.stage == "over" else None
 
-    def view(self, s: State, viewer: Seat | None) -> State:
-        """Everybody sees everything."""
-        return s
-
-    def secrets(self, s: State) -> bool:
-        """There are none."""
-        return False
-
-    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """Everybody sees every action."""
-        return a
-
-    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """There is nothing hidden to fill in."""
-        return view
-
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
         return None if self._may(s, seat, a) else refusals.reason(s, seat, a)
@@ -479,7 +475,7 @@ class Ghawar:
         rounds without one than make a stalemate; one more at the very end.
         """
         building = MOST_BUILDING_ROUNDS * seats * 2
-        driving = (2 * PLATFORMS + 1) * options.stalemate * seats * (3 if options.rolls_to_drive else 2)
+        driving = (2 * PLATFORMS + 1) * options.quiet_rounds * seats * (3 if options.rolls_to_drive else 2)
         return PLATFORMS + len(COLOURS) + building + driving
 
     def notation(self, a: Action) -> str:

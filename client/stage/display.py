@@ -9,8 +9,8 @@ from typing import Final, Protocol
 import pygame
 
 import assets
-from client.app.display_server import DisplayServer
-from client.app.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
+from client.stage.display_server import DisplayServer
+from client.stage.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
 from client.ui import gamepads
 from client.ui.input import copy_text
 from client.ui.keyboard_layout import KeyboardLayout, system_layout
@@ -281,7 +281,7 @@ class Window(LocalDisplay):
             self._window.position = room.x + borders.left, room.y + borders.top
 
     def _composed(self, before: pygame.Surface | None) -> pygame.Surface:
-        """What is drawn on: the window's own pixels if they are like those of all pictures, else a copy."""
+        """Surface to draw on: the window's own pixels if they are like those of all pictures, else a copy."""
         shown = self._window.get_surface()
         if shown.get_bitsize() == PIXEL_BITS and shown.get_masks() == (*_PIXEL_MASKS, 0):
             return shown
