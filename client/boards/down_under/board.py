@@ -77,6 +77,7 @@ from core.games.down_under.state import (
     State,
     open_leads,
     owner,
+    path_of,
     paths_of,
 )
 
@@ -405,16 +406,22 @@ class DownUnderBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Sentence:
-        seat, meant = frame.chooser, None
-        if seat is None or frame.position.outcome is not None:
-            return words.prompt(frame, (), None, None)
-        hand = self.hands[seat]
-        choices = hand.choices(frame.view, seat)
-        action = None if hand.rests(frame) else hand.action(choices)
-        if action is not None:
-            meant = action, state_after(frame.view, seat, action)
-        return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame.view)
+
+    def task(self, frame: Frame) -> Sentence:
+        view: State = frame.view
+        return words.task(view, tuple(self.hands[view.turn].choices(view, view.turn).actions.values()))
+
+    def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
+        return words.refused(seat, refusal) if _is_meeting(refusal) else super().refused(refusal, seat)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        action, view, seat = choices.actions.get(key), choices.view, choices.seat
+        if action is None:
+            return None
+        result = compare(view, state_after(view, seat, action))
+        return words.preview_sentence(view, seat, path_of(view, seat, action), result)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)

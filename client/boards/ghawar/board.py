@@ -424,8 +424,14 @@ class GhawarBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(view, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame.view)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(frame, self.hand_shown(frame))
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        return words.preview_sentence(choices, key)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)

@@ -443,9 +443,11 @@ class GreatDivideBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(self.game, view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        refusal = self.refusal(frame)
-        return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(self.game, frame)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)

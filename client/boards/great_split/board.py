@@ -63,7 +63,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Press, Turn
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
-from core.game import Seat
+from core.game import Refusal, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.rules import BONUS_STEPS, GreatSplit, left_neighbour, wallet
@@ -538,17 +538,23 @@ class GreatSplitBoard(KitBoard):
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("card", *place)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        hand = self.hand_shown(frame)
-        assert isinstance(hand, PartingHand)
-        if frame.chooser is None:
-            return words.prompt(self.game, frame, hand, (), False)
-        refusal = frame.denied or self.refusal(frame)
-        if refusal is not None and frame.view.stage == "resolve":
-            return Sentence(refusal.code, refusal.values)
-        action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
-        lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
-        return words.prompt(self.game, frame, hand, lost, hand.has_warned(action))
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame)
+
+    def task(self, frame: Frame) -> Sentence:
+        assert frame.chooser is not None
+        return words.task(self.game, frame.view, frame.chooser, self.hands[frame.chooser].picked(frame))
+
+    def refusal(self, frame: Frame) -> Refusal | None:
+        """Refusal of the hand's action, or while cards are resolved what was refused last."""
+        denied = frame.denied if frame.view.stage == "resolve" else None
+        return denied or super().refusal(frame)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        """Warning of what the action in hand loses, if it loses anything."""
+        action = choices.actions.get(key)
+        lost = [] if action is None else self.losses(choices.view, choices.seat, action)
+        return words.warning(lost, self.hands[choices.seat].has_warned(action)) if lost else None
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:

@@ -1,7 +1,7 @@
 """Hooks: the methods and constants with which a game defines its board.
 
-Only `layout`, `pieces`, `spots`, `key`, `prompt`, `caption` and `standing` must be defined; everything else
-has a default.
+Only `layout`, `pieces`, `spots`, `key`, `waiting`, `task`, `caption` and `standing` must be defined;
+everything else has a default.
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -312,7 +312,22 @@ class BoardHooks(ABC):
         return ()
 
     @abstractmethod
-    def prompt(self, frame: Frame) -> Sentence: ...
+    def waiting(self, frame: Frame) -> Sentence:
+        """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
+        ...
+
+    @abstractmethod
+    def task(self, frame: Frame) -> Sentence:
+        """Sentence that says what the chooser has to decide."""
+        ...
+
+    def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
+        """Sentence that tells a seat why its action is not legal."""
+        return Sentence(refusal.code, refusal.values)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        """Sentence on what the action in hand would do; None: the task is said instead."""
+        return None
 
     @abstractmethod
     def caption(self, event: GameEvent, viewer: int) -> Sentence: ...

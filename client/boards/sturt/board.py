@@ -285,8 +285,11 @@ class SturtBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Sentence:
-        return words.prompt(frame, self.refusal(frame))
+    def waiting(self, frame: Frame) -> Sentence:
+        return Sentence("sturt.prompt.waiting", seats={"name": frame.view.turn})
+
+    def task(self, frame: Frame) -> Sentence:
+        return Sentence(f"sturt.prompt.{words.task(frame.view)}", seats={"name": frame.view.turn})
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)

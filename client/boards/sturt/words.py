@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.contract import Frame, Sentence
+from client.boards.contract import Sentence
 from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from client.boards.sturt.routes import connected_routes
 from client.session.events import GameEvent
-from core.game import Refusal, Seat
+from core.game import Seat
 from core.games.sturt.board import DOUBLES, FORKS, NORTH_SOUTH, ORIGIN_INDEX, WEST_EAST, card_at
 from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import cards, cells
@@ -23,19 +23,7 @@ CAPTION_KEYS: Final = {
 }
 
 
-def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
-    """Sentence on what there is to do, who decides, or why the chosen action is not legal."""
-    view: State = frame.view
-    if view.result is not None:
-        return Sentence(view.result.reason, seats={"winner": view.result.winners[0]})
-    if frame.chooser is None:
-        return Sentence("sturt.prompt.waiting", seats={"name": view.turn})
-    if refusal is not None:
-        return Sentence(refusal.code, refusal.values)
-    return Sentence(f"sturt.prompt.{_task(view)}", seats={"name": view.turn})
-
-
-def _task(view: State) -> str:
+def task(view: State) -> str:
     """Key of the sentence on what there is to do."""
     if view.last is None:
         return "first"

@@ -75,7 +75,10 @@ class ToyBoard(KitBoard):
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (Cue(0.0, "deal" if isinstance(event.action(), Deal) else "paper_land"),)
 
-    def prompt(self, frame: Frame) -> Sentence:
+    def waiting(self, frame: Frame) -> Sentence:
+        return Sentence("table.seat", {"number": 0})
+
+    def task(self, frame: Frame) -> Sentence:
         return Sentence("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
