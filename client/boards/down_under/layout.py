@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Viewport
+from client.boards.kit.grid_camera import GridCamera
 from client.ui.geometry import Rect
 from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Animal, Options, PathLetter, Shape
 
@@ -100,7 +100,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    viewport: Viewport
+    viewport: GridCamera
     plated: bool = False
 
     @property

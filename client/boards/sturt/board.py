@@ -82,7 +82,7 @@ class SturtBoard(KitBoard):
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.grid.cells()]
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
@@ -236,7 +236,7 @@ class SturtBoard(KitBoard):
         route = RouteArt(
             -1 if seat == "wrong" else int(seat), curves, (-ORIGIN_INDEX, -ORIGIN_INDEX, BOARD_WIDTH)
         )
-        return [Piece(("mark", way), route, layout.block((0, 0), ORIGIN_INDEX), ROUTE_LAYER)]
+        return [Piece(("mark", way), route, layout.whole, ROUTE_LAYER)]
 
     # --- looks ----------------------------------------------------------------------------------------
 
@@ -281,7 +281,7 @@ class SturtBoard(KitBoard):
         seat = _deciding(view)
         if seat is not None:
             light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
-            light.paint_up_to(look, layout.block((0, 0), ORIGIN_INDEX), share, 0.11)
+            light.paint_up_to(look, layout.whole, share, 0.11)
 
     # --- what is said ---------------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ def _deciding(view: State) -> Seat | None:
 
 def _routes(view: State, layout: Layout) -> list[Piece]:
     """Pieces of the lines of connected seats."""
-    whole = layout.block((0, 0), ORIGIN_INDEX)
+    whole = layout.whole
     return [
         Piece(("route", seat), _route(view, seat), whole, ROUTE_LAYER, follows=True)
         for seat in (Seat(0), Seat(1))
