@@ -38,6 +38,7 @@ from client.boards.down_under.step_phases import (
     end_gestures,
 )
 from client.boards.down_under.supplies import billabong_rect
+from client.boards.kit.gestures import rotation
 from client.boards.kit.grid_camera import GridCamera
 from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
@@ -205,7 +206,7 @@ def grown_end(growth: Growth, layout: Layout) -> Point:
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
     """Piece of a curve in the direction that it had before it was turned."""
     assert laid.card in CURVES and was.card in CURVES
-    quarters = (CURVES.index(was.card) - CURVES.index(laid.card) + 1) % 4 - 1
+    quarters = rotation(CURVES.index(laid.card), CURVES.index(was.card), len(CURVES))
     return replace(piece, angle=90.0 * quarters)
 
 
