@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from client.boards.contract import Sentence
 from client.boards.great_divide import supply
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.words import kind_key
 from client.boards.kit.pieces import HitArea, Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, is_pass
@@ -18,6 +19,8 @@ from core.games.great_divide.land import EIGHTH_CARD
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
+
+_tip: Final = partial(tip_of, "great_divide")
 
 
 def tip_targets(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
@@ -57,7 +60,7 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
         case ("flip", str(letter)):
             return _card(game, view, viewer, view.turn, letter)
         case ("keep" | "give" as word,):
-            return Tip(Sentence(f"great_divide.offer.{word}"), _about(word))
+            return _tip(word, name=f"offer.{word}")
     return _thing(game, view, target)
 
 
@@ -70,11 +73,11 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
             return _kind(game, view, view.drawn)
         case ("five",):
             holder = _about("five_nobody") if view.five is None else _about("five_seat", name=view.five)
-            return Tip(Sentence(kind_key(play.FIVE)), _about("five"), holder)
+            return _tip("five", holder, name=f"kind.{play.FIVE}")
         case ("bag",):
-            return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
+            return _tip("bag", _left(int(view.bag.sum())))
         case ("deck",):
-            return _event(view.events[-1]) if view.events else Tip(_about("deck"), _about("deck_does"))
+            return _event(view.events[-1]) if view.events else _tip("deck")
         case ("event", str(event), _):
             return _event(event)
     return None
@@ -100,19 +103,17 @@ def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -
         ACTIVE: _about("card_active", name=Seat(seat)),
         PASSIVE: _about("card_passive", name=opponent(Seat(seat))),
     }.get(side, hidden)
-    about = _about("special" if letter == EIGHTH_CARD else "card")
-    return Tip(Sentence(kind_key(letter)), about, now)
+    return _tip("special" if letter == EIGHTH_CARD else "card", now, name=f"kind.{letter}")
 
 
 def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
     """Tip of a kind of tile, and how many are in the bag."""
     about = f"kind_{kind}" if kind in play.OTHER_KINDS else "river"
-    return Tip(Sentence(kind_key(kind)), _about(about), _in_bag(game, view, kind))
+    return _tip(about, _in_bag(game, view, kind), name=f"kind.{kind}")
 
 
 def _event(event: str) -> Tip:
-    word = event.replace("-", "_")
-    return Tip(_about(word), _about(f"{word}_does"))
+    return _tip(event.replace("-", "_"))
 
 
 def _space(game: GreatDivide, view: State, space: int) -> Tip:
@@ -120,18 +121,17 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
     if tile == EMPTY_SPACE:
-        return Tip(Sentence(kind_key(area)), _about("empty"), _in_bag(game, view, area))
+        return _tip("empty", _in_bag(game, view, area), name=f"kind.{area}")
     if tile == BASIN_CODE:
-        return Tip(Sentence(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
+        return _tip(f"kind_{play.BASIN_TILE}", name=f"kind.{play.BASIN_TILE}")
     water = rivers(land, view)
     if is_pass(tile):
-        return Tip(
-            Sentence(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
-        )
+        sure = _sure(water.drains(space))
+        return _tip(f"kind_{play.PASS_TILE}", sure, name=f"kind.{play.PASS_TILE}")
     fate = water.fate(space, tile)
     seats = {} if fate.seat is None else {"name": fate.seat}
     worth = Sentence(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
-    return Tip(Sentence(kind_key(area)), _about("river"), worth)
+    return _tip("river", worth, name=f"kind.{area}")
 
 
 def _sure(seats: Sequence[Seat]) -> Sentence:

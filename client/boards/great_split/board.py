@@ -239,10 +239,10 @@ class GreatSplitBoard(KitBoard):
         return made
 
     def fits(self, view: State, action: Action) -> bool:
-        """Whether a card alone, or a track, stands for an action in this stage; groups are never refused."""
+        """Whether a card alone, or a track, stands for an action in this stage."""
         if isinstance(action, play.Bonus):
             return view.stage == "resolve" and any(estate.arrows for estate in view.estates)
-        return not isinstance(action, play.Discard if view.stage != "discard" else play.Take)
+        return view.stage == "discard" or not isinstance(action, play.Discard)
 
     def start(self, view: State, seat: Seat) -> Target | None:
         estate = view.estates[seat]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Final
 
 from client.boards.contract import Sentence
 from client.boards.great_split.layout import DATA
 from client.boards.great_split.tracks import TrackStanding, standings
 from client.boards.great_split.words import banner, next_scoring, track_key
 from client.boards.kit.pieces import Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
@@ -19,6 +21,9 @@ from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD, Estate
 
 TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 """Number of each track by its name."""
+
+
+_tip: Final = partial(tip_of, "great_split")
 
 
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
@@ -37,11 +42,15 @@ def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip
         case ("card", int(card)):
             return _card(game, view, viewer, card)
         case ("sell", str(goods)):
-            return Tip(Sentence(f"great_split.offer.{goods}"), Sentence(f"great_split.tip.sell_{goods}"))
+            return _tip(f"sell_{goods}", name=f"offer.{goods}")
         case ("group", "left" | "right" as side):
             return _group(view, viewer, side)
         case ("splitter",) if view.stage == "choose":
-            return _named("splitter", "splitter_theirs", right_neighbour(view.seats, viewer))
+            return _tip(
+                "splitter_theirs",
+                name="tip.splitter",
+                seats={"name": right_neighbour(view.seats, viewer)},
+            )
         case ("splitter",):
             return _tip("splitter")
     return None
@@ -65,7 +74,7 @@ def _of_estate(view: State, target: Target) -> Tip | None:
 
 def large(view: State, seat: int) -> Tip:
     """Tip on an estate that lies large over the table, and on its plate."""
-    return _named("large", "large_does", Seat(seat), _points(view, seat))
+    return _tip("large", _points(view, seat), seats={"name": Seat(seat)})
 
 
 def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
@@ -84,22 +93,6 @@ def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
     return None
 
 
-def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
-    """Tip with a name and a text of its own."""
-    about = Sentence(f"great_split.tip.{name}_does", dict(values))
-    return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
-
-
-def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> Tip:
-    """Tip whose sentences name a seat."""
-    seats = {"name": seat}
-    return Tip(
-        Sentence(f"great_split.tip.{name}", seats=seats),
-        Sentence(f"great_split.tip.{about}", seats=seats),
-        worth,
-    )
-
-
 # --- before the seats -----------------------------------------------------------------------------------
 
 
@@ -112,14 +105,14 @@ def _track(view: State, seat: int, track: int) -> Tip:
         worth = Sentence(
             "great_split.tip.contract", {**values, **_contract(view.estates[seat], standing, name)}
         )
-        return Tip(Sentence(track_key(track)), Sentence("great_split.tip.seal_does"), worth)
+        return _tip("seal", worth, name=Sentence(track_key(track)))
     gem = name in ("topaz", "emerald")
     if name == "gold":
         worth = Sentence("great_split.tip.space", values)
     else:
         points = 2 * standing.worth * standing.counts if gem else standing.worth
         worth = Sentence("great_split.tip.worth", {**values, "points": points})
-    return Tip(Sentence(track_key(track)), Sentence(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+    return _tip("gems" if gem else name, worth, name=Sentence(track_key(track)))
 
 
 def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
@@ -138,7 +131,7 @@ def _bars(view: State, seat: int, track: int) -> Tip:
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
     worth = {**reached, "seal": standing.sealed, "seals": DATA.spaces[seal]}
     name = Sentence("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
-    return Tip(name, Sentence("great_split.tip.bars_does"), Sentence("great_split.tip.bars_worth", worth))
+    return _tip("bars", Sentence("great_split.tip.bars_worth", worth), name=name)
 
 
 def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
@@ -161,7 +154,7 @@ def _banner(view: State, viewer: int) -> Tip:
     if tokens and viewer >= 0:
         points = sum(scoring.score(DATA, view.estates[viewer], token, view.slider) for token in tokens)
         worth = Sentence("great_split.tip.banner_worth", {"points": points})
-    return Tip(banner(view), Sentence("great_split.tip.banner_does"), worth)
+    return _tip("banner", worth, name=banner(view))
 
 
 def _character(view: State, seat: int) -> Tip | None:
@@ -174,7 +167,7 @@ def _character(view: State, seat: int) -> Tip | None:
     words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
     worth = Sentence(f"great_split.tip.icons_{len(icons)}", words=words)
     name = Sentence(f"great_split.character.{character.name}")
-    return Tip(name, Sentence("great_split.tip.character_does"), worth)
+    return _tip("character", worth, name=name)
 
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
@@ -187,10 +180,10 @@ def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     worth = None
     if view.stage == "resolve" and card in estate.hand:
         worth = Sentence("great_split.tip.card_worth", {"points": _gain(game, estate, card, view.slider)})
-    about = Sentence("great_split.tip.card_does")
     if _has_seals([card]):
         about = Sentence("great_split.tip.seal_card_does", words={"seals": "great_split.tip.seals"})
-    return Tip(_card_name(card), about, worth)
+        return Tip(_card_name(card), about, worth)
+    return _tip("card", worth, name=_card_name(card))
 
 
 def _card_name(card: int) -> Sentence:
@@ -206,14 +199,14 @@ def _played(estate: Estate, number: int) -> Tip:
     """Tip on a card that was played or sold in this round."""
     if estate.sold[number]:
         return _tip("sold")
-    return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
+    return _tip("played", name=_card_name(estate.played[number]))
 
 
 def _group(view: State, viewer: int, side: WalletSide) -> Tip:
     """Tip on a group of the open wallet; if it has seals, also on what these do."""
     seals = _has_seals(wallet(view, viewer, side))
     worth = Sentence("great_split.tip.seals") if seals else None
-    return _named("group", "group_does", right_neighbour(view.seats, viewer), worth)
+    return _tip("group", worth, seats={"name": right_neighbour(view.seats, viewer)})
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
@@ -226,12 +219,10 @@ def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
 def _round(view: State, number: int) -> Tip:
     """Tip on a round: the level drawn (by two players also the level below), and the cards to keep."""
     which = 1 if number <= SCORING_ROUNDS[0] else 2
-    values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
+    values = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1], "round": number}
     if len(view.estates) > 2:
-        about = Sentence("great_split.tip.round_does", values)
-    else:
-        about = Sentence("great_split.tip.round_two", {**values, "below": CARD_LEVELS[which - 1]})
-    return Tip(Sentence("great_split.tip.round", {"round": number}), about)
+        return _tip("round", values=values)
+    return _tip("round_two", name="tip.round", values={**values, "below": CARD_LEVELS[which - 1]})
 
 
 # --- beside them ----------------------------------------------------------------------------------------
@@ -247,11 +238,11 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("scoring", int(slot)):
             token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
             if token == "none":
-                return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
+                return _tip("none", name="tip.scoring_none")
             name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
-            return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))
+            return _tip("scoring", name=name, values={"round": number})
         case ("bracket", int(number)):
-            return _tip("bracket", round=number)
+            return _tip("bracket", values={"round": number})
         case ("market", int(slot)):
             turned = view.market[slot : slot + 1]
             return _tip(
@@ -263,5 +254,5 @@ def _beside(view: State, target: Target) -> Tip | None:
             return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
         case ("deck", str(level)):
             left = len(view.decks[CARD_LEVELS.index(level)]) if level in CARD_LEVELS else 0
-            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
+            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), values={"level": level})
     return None
