@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
 
-LEAST_VISIBLE: float = 1.0
+LEAST_VISIBLE: Final = 1.0
 """Units of a cell at the edge of the room below which it does not count as visible."""
 
 
