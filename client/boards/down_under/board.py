@@ -69,7 +69,6 @@ from core.games.down_under.state import (
     CURVES,
     ENDS,
     OWN_SIDES,
-    SHAPES,
     STRAIGHTS,
     Cell,
     Lay,
@@ -269,12 +268,12 @@ class DownUnderBoard(KitBoard):
         action = event.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
-        kind = Slot(SHAPES[action.card], action.animal, action.colour)
-        slot = layout.beside.slots[kind]
+        key, view = self.keys(action)[0], event.before.view()
+        assert isinstance(key.kind, Slot)
+        slot = layout.beside.slots[key.kind]
         if isinstance(piece.art, CardArt):
-            cards = CARD_TURNS[kind.shape]
-            turns = rotation(cards.index(action.card), 0, len(cards))
-            return Origin(slot_card(slot, kind), self.angle * turns)
+            turns = rotation(key.turn, 0, self.turns(view, key.kind))
+            return Origin(slot_card(slot, key.kind), self.angle * turns)
         if isinstance(piece.art, Animal):
             return Origin(slot.scaled(ANIMAL_SIZE))
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.boards.contract import Sentence
-from client.boards.down_under.art import signed_text
 from client.boards.down_under.step_phases import StepResult, compare
+from client.boards.kit.points import signed_text
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
 from core.games.down_under.scoring import lacks_dingo, score, worth

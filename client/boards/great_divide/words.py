@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from client.boards.contract import Frame, Sentence
 from client.boards.great_divide.score import tile_gains
+from client.boards.kit.points import signed_text
 from client.session.events import GameEvent
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
@@ -27,11 +28,6 @@ def legal(game: GreatDivide, view: State, seat: Seat) -> Sequence[Action]:
 def kind_key(kind: str) -> str:
     """Key of the name of a kind of tile, or of the card that governs it."""
     return f"great_divide.kind.{kind}"
-
-
-def signed_text(count: int) -> str:
-    """Change of a number as text: +2, −1, ±0."""
-    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
 
 # --- what there is to do ---------------------------------------------------------------------------------

@@ -154,11 +154,6 @@ def _plain_cues(event: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue,
     return ()
 
 
-def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) -> Timeline:
-    end = max((change.end for change in changes), default=0.0)
-    return replace(timeline, changes=tuple(changes), landing=landed, landed=landed, seconds=max(end, landed))
-
-
 # --- cards resolved ------------------------------------------------------------------------------------
 
 
@@ -240,11 +235,13 @@ def _recap(timeline: Timeline, event: GameEvent, layout: Layout, game: GreatSpli
         moves = change.piece.id[0] in STEPPED_PIECES and change.piece.id[1] in seats
         changes.append(replace(change, start=end, seconds=0.0) if moves else change)
     first = min((at for beat in beats for at, _ in beat.hops), default=min(CARD_SECONDS, end))
-    timeline = _with_changes(timeline, changes, end + 0.1 * many)
+    whole = max([end + 0.1 * many, *(change.end for change in changes)])
     return replace(
         timeline,
+        changes=tuple(changes),
         landing=end,
-        landed=timeline.seconds if many else first,
+        landed=whole if many else first,
+        seconds=whole,
         effects=tuple(effect for beat in beats for effect in _effects(beat, layout)),
         cues=_recap_cues(beats),
     )
