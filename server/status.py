@@ -118,7 +118,7 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
     kinds = [chair.holder().kind for chair in table.chairs]
     return TableStatus(
         table=number,
-        title=table.title,
+        title=table.terms.title,
         game=table.match.game.info.key,
         phase="aside" if table.set_aside else table.phase,
         turn=table.match.turn,

@@ -281,7 +281,7 @@ class Window(LocalDisplay):
             self._window.position = room.x + borders.left, room.y + borders.top
 
     def _composed(self, before: pygame.Surface | None) -> pygame.Surface:
-        """What is drawn on: the window's own pixels if they are like those of all pictures, else a copy."""
+        """Surface to draw on: the window's own pixels if they are like those of all pictures, else a copy."""
         shown = self._window.get_surface()
         if shown.get_bitsize() == PIXEL_BITS and shown.get_masks() == (*_PIXEL_MASKS, 0):
             return shown

@@ -305,16 +305,16 @@ class Program:
         self.app.push(SetupScreen(self.app, key, lan, done, learn=learn))
 
     def _newcomer(self, setup: Setup) -> str:
-        """The first of a set-up's people whose name is new to the game; "" if there is none.
+        """The name of whoever plays without other people, if it is new to the game; else "".
 
-        From now on all of them are known to it.
+        A guided game has one person, and would send all others away. From now on all of them are known.
         """
         settings = self.app.settings
         names = [plan.name for plan in setup.plans if plan.kind == "me" and plan.name]
         new = [name for name in names if not settings.has_met(name, setup.game)]
         if new:
             self.app.change(settings.with_met(new, setup.game))
-        return new[0] if new else ""
+        return new[0] if new and len(names) == 1 else ""
 
     def _offer_lesson(self, key: str, name: str, begin: Callable[[], None]) -> None:
         """Offer somebody the guided first game of a game instead of the one that they `begin`."""

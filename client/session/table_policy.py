@@ -30,8 +30,8 @@ class TablePolicy(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         """Everything but the password, which must not be printed."""
-        lock = "locked" if self.password else "open"
-        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate}, {self.coach})"
+        shown = {**self.asked, "password": "…" if self.password else ""}
+        return f"TablePolicy({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     @property
     def asked(self) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class KeyboardLayout(msgspec.Struct, frozen=True):
         return key if not letter or written else ord(letter)
 
     def cap(self, letter: str) -> str:
-        """What is written on the key that means the command of a Latin letter."""
+        """Label of the key that means the command of a Latin letter."""
         written = "" if letter.lower() in self.letters else self.places[ord(letter.lower()) - ord("a")]
         # Keys show capitals where a script has them; Georgian has some that no key shows, and no title case.
         capital = written.title()

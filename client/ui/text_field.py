@@ -202,7 +202,7 @@ class TextField(Widget):
             canvas.text(label_words(self.placeholder), room, "body", "quiet")
             return
         head = canvas.caret(shown, len(before) + len(self.composing), "body")
-        shift = max(0.0, head - room.w + 12)
+        shift = max(0.0, head - room.w + 12) if self.focused else 0.0
         with canvas.clip(room.grown(4)), canvas.shifted(-shift, 0):
             canvas.text(shown, room, "body", "ink", fit="free")
             if self.composing:

@@ -52,12 +52,12 @@ def _keep(compiled: Any) -> None:
     try:
         compiled.enable_caching()
     except (OSError, RuntimeError) as error:  # there is no folder at all
-        unkept.append(str(error))
+        unkept.append(_reason(error))
         return
     cache = compiled._cache  # noqa: SLF001  # numba has no other way to it
     if not cache.cache_path.startswith(numba.config.CACHE_DIR):
         cache.disable()
-        unkept.append(f"{numba.config.CACHE_DIR} cannot be written to")
+        unkept.append("it cannot be written to")
     load, save = cache.load_overload, cache.save_overload
 
     def load_or_compile(signature: Any, context: Any) -> Any:
@@ -72,9 +72,13 @@ def _keep(compiled: Any) -> None:
         try:
             save(signature, result)
         except OSError as error:
-            unkept.append(str(error))
+            unkept.append(_reason(error))
 
     cache.load_overload, cache.save_overload = load_or_compile, save_or_go_on
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _count(typing: Any, bits: Any) -> Any:

@@ -12,12 +12,13 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Thread
 from time import time
 from typing import Final
 
+import msgspec
 import platformdirs
 
 from core.bots.expert import prepare
@@ -30,6 +31,20 @@ UNUSED_SECONDS: Final = 7 * 86_400
 """Seconds after which what was compiled for other rules is removed: another version may be running now."""
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
 """Environment variable by which the compiler finds its cache folder."""
+
+
+class UnkeptCode(msgspec.Struct, frozen=True):
+    """Folder in which compiled code could not be kept, and why: each start compiles it again."""
+
+    folder: str
+    why: str
+
+
+def log_unkept(unkept: UnkeptCode) -> None:
+    """Log that compiled code works but could not be kept."""
+    log.warning(
+        "compiled code cannot be kept in %s (%s): each start compiles again", unkept.folder, unkept.why
+    )
 
 
 def digest_of_core() -> str:
@@ -70,9 +85,13 @@ def use_cache(folder: Path) -> None:
 
 
 class Compilation:
-    """Compilation of games' searches, one after the other, each begun when it is first asked for."""
+    """Compilation of games' searches, one after the other, each begun when it is first asked for.
 
-    def __init__(self) -> None:
+    `tell` is called once if what was compiled could not be kept.
+    """
+
+    def __init__(self, tell: Callable[[UnkeptCode], None] = log_unkept) -> None:
+        self._tell = tell
         self._threads: dict[str, Thread] = {}
         self._ready = set[str]()
         self._told = False
@@ -103,16 +122,12 @@ class Compilation:
         except Exception:
             log.exception("experts play without compiled code: the search cannot be compiled")
             return
+        self._tell_unkept()
         self._ready.add(game.info.key)
-        self._say_unkept()
 
-    def _say_unkept(self) -> None:
-        """Log once that compiled code works but could not be kept, and why."""
+    def _tell_unkept(self) -> None:
         from core.bots.compiled import unkept
 
         if unkept and not self._told:
             self._told = True
-            where = os.environ.get(CACHE_VARIABLE)
-            log.warning(
-                "compiled code cannot be kept in %s (%s): each start compiles again", where, unkept[0]
-            )
+            self._tell(UnkeptCode(os.environ.get(CACHE_VARIABLE, ""), unkept[0]))

@@ -25,9 +25,9 @@ from core.game import AnyGame, Refused, Seat
 from core.match import Match
 from core.protocol.messages import Level
 from server.bots import worker
-from server.bots.compilation import cache_folder, use_cache
+from server.bots.compilation import UnkeptCode, cache_folder, log_unkept, use_cache
 from server.bots.fair_queue import FairQueue
-from server.bots.worker import LENGTH_BYTES, ThinkRequest
+from server.bots.worker import LENGTH_BYTES, ThinkAnswer, ThinkRequest
 
 log = logging.getLogger("tilewright.bots")
 
@@ -58,6 +58,10 @@ class Thinker(Protocol):
 
         Where it has to wait, it waits in the queue of the asker that `whose` identifies.
         """
+        ...
+
+    def take_unkept(self) -> UnkeptCode | None:
+        """What people should know of compiled code that could not be kept; the next who asks gets None."""
         ...
 
     async def close(self) -> None:
@@ -96,6 +100,10 @@ class DirectThinker:
         """See `Thinker`."""
         return Thought(_action(asked, worker.think(asked)))
 
+    def take_unkept(self) -> UnkeptCode | None:
+        """See `Thinker`."""
+        return None
+
     async def close(self) -> None:
         """Nothing to do."""
 
@@ -118,6 +126,8 @@ class WorkerPool:
         self._busy: set[asyncio.Task[Thought]] = set()
         self._lent: set[asyncio.Task[Thought]] = set()
         self._late: list[asyncio.Task[Thought]] = []
+        self._unkept: UnkeptCode | None = None
+        self._unkept_logged = False
         self._closed = False
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
@@ -130,6 +140,11 @@ class WorkerPool:
         task.add_done_callback(lambda _: late.cancel())
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def take_unkept(self) -> UnkeptCode | None:
+        """See `Thinker`."""
+        taken, self._unkept = self._unkept, None
+        return taken
 
     async def close(self) -> None:
         """See `Thinker`."""
@@ -173,8 +188,9 @@ class WorkerPool:
         process = self._idle.pop() if self._idle else WorkerProcess(self._module)
         try:
             async with asyncio.timeout(patience):
-                answer = await process.ask(codec.encode(asked))
-            thought = Thought(_action(asked, codec.unpack(answer)))
+                packed = await process.ask(codec.encode(asked))
+            answer: ThinkAnswer = codec.typed(codec.unpack(packed), ThinkAnswer)
+            thought = Thought(_action(asked, answer.action))
         except TimeoutError:
             log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
             await process.kill()
@@ -186,11 +202,19 @@ class WorkerPool:
         except asyncio.CancelledError:
             await process.kill()
             raise
+        if answer.unkept is not None:
+            self._note_unkept(answer.unkept)
         if len(self._idle) < self._count:
             self._idle.append(process)
         else:
             await process.kill()
         return thought
+
+    def _note_unkept(self, unkept: UnkeptCode) -> None:
+        """Log it once, and keep it for people: every worker says it of the same folder."""
+        if not self._unkept_logged:
+            self._unkept_logged, self._unkept = True, unkept
+            log_unkept(unkept)
 
 
 class WorkerProcess:

@@ -1,4 +1,4 @@
-"""The worker process that thinks for AIs: one packed question in, one packed action out, in turn.
+"""The worker process that thinks for AIs: one packed question in, one packed answer out, in turn.
 
 Frames on stdin and stdout are four bytes of length (big endian) and that many bytes of msgpack. A
 question that cannot be answered ends the process; whoever asked notices and starts another.
@@ -22,7 +22,7 @@ from core.bots.expert import Expert
 from core.game import AnyGame, Seat
 from core.games import game as game_of
 from core.protocol.messages import Level
-from server.bots.compilation import Compilation, cache_folder, use_cache
+from server.bots.compilation import Compilation, UnkeptCode, cache_folder, use_cache
 
 LENGTH_BYTES: Final = 4
 NICENESS: Final = 10
@@ -45,6 +45,16 @@ class ThinkRequest(msgspec.Struct, frozen=True):
     level: Level
     numbers: tuple[int, ...]
     by_count: bool
+
+
+class ThinkAnswer(msgspec.Struct, frozen=True):
+    """Answer of a worker: the chosen action as plain data.
+
+    `unkept` is in the first answer after compiled code could not be kept.
+    """
+
+    action: Any
+    unkept: UnkeptCode | None = None
 
 
 def position(asked: ThinkRequest) -> tuple[AnyGame, Any]:
@@ -80,13 +90,15 @@ def think(asked: ThinkRequest, compilation: Compilation | None = None) -> Any:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until there are no more questions; an incomplete one needs no answer."""
-    compilation = Compilation()
+    unkept: list[UnkeptCode] = []
+    compilation = Compilation(unkept.append)
     while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
         size = int.from_bytes(head, "big")
         if len(body := source.read(size)) < size:
             return
         asked: ThinkRequest = codec.typed(codec.unpack(body), ThinkRequest)
-        packed = codec.pack(think(asked, compilation))
+        action = think(asked, compilation)
+        packed = codec.encode(ThinkAnswer(action, unkept.pop() if unkept else None))
         sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         sink.flush()
 

@@ -227,9 +227,9 @@ async def resume_table(
 
 def _with_others(table: Table, lobby: Lobby) -> list[Table]:
     """The table, and the others of its duplicate that the store has."""
-    if table.place is None:
+    if table.terms.duplicate is None:
         return [table]
-    numbers = range(table.place.first, table.place.first + table.place.tables)
+    numbers = range(table.terms.duplicate.first, table.terms.duplicate.first + table.terms.duplicate.tables)
     stored = [each for each in lobby.services.store.tables() if each.number in numbers]
     others = (bring_back(each, lobby.services) for each in stored if each.number != table.number)
     return [table, *(other for other in others if other is not None)]

@@ -28,6 +28,8 @@ CHECK_BYTES: Final = 4
 MOST_WITNESS_BYTES: Final = 64
 """Most bytes of the witness that are read: more than it ever has."""
 OPEN_FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
+DAMAGE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a file that is no whole database raises: SQLite's message may quote bytes of it that are no text."""
 LOOK_SECONDS: Final = 0.25
 """Seconds that a start waits for those who only look whether the lock is held, each for an instant."""
 
@@ -117,7 +119,7 @@ class Lock:
         file_errors.check_access(folder / LOCK_FILE)
         try:
             return cls(_open_locked(folder / LOCK_FILE))
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             if file_errors.code(error) in file_errors.IN_USE_CODES:
                 raise Refused("net.refusal.data_in_use", folder=str(folder)) from None
             raise file_errors.refusal(folder / LOCK_FILE, str(error)) from None
@@ -141,7 +143,7 @@ def is_held(folder: Path) -> bool:
             connection.execute("SELECT 1 FROM sqlite_master").fetchall()
     except OSError as error:
         raise file_errors.system_refusal(file, error) from None
-    except sqlite3.Error as error:
+    except DAMAGE as error:
         if file_errors.code(error) in file_errors.IN_USE_CODES:
             return True
         raise file_errors.refused_file(file, str(error)) from None
@@ -149,12 +151,12 @@ def is_held(folder: Path) -> bool:
 
 
 def _open_locked(file: Path) -> sqlite3.Connection:
-    """Connection to a database that nobody else can open. Raises `sqlite3.Error`."""
+    """Connection to a database that nobody else can open. Raises one of `DAMAGE`."""
     connection = sqlite3.connect(file, timeout=LOOK_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("PRAGMA user_version=1")  # fails if it can only be read: then nothing is held
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection

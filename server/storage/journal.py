@@ -37,28 +37,41 @@ class DuplicatePlace(msgspec.Struct, frozen=True, gc=False):
     level: Level | None = None
 
 
-class Opened(Fact, frozen=True):
-    """The table was opened, see `messages.Open`.
+class Terms(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Terms of a table: what was chosen when it was opened, and holds as long as it is there.
 
-    `password` is empty or as `server.net.passwords` has it; `rules` is the version of Tilewright whose rules
-    the game has, see `core.game.GameInfo`.
-
-    An entry with this fact is complete: when it is not the first, those before it may be forgotten.
+    For most see `core.protocol.commands.Open`. `pause` is the one it began with. `password` is empty or as
+    `server.net.passwords` has it. `duplicate` is the one it belongs to, None without one.
     """
 
     title: str
-    game: str
-    seats: int
-    goal: Goal
     pause: float = 0.0
     seed: int | None = None
     stand_in: Level | None = None
     clock: Clock | None = None
     delay: float | None = 0.0
     password: bytes = b""
-    rules: str = "0.1"
     duplicate: DuplicatePlace | None = None
     coach: bool = True
+
+
+class Opened(Terms, Fact, frozen=True):
+    """The table was opened on its terms.
+
+    `rules` is the version of Tilewright whose rules the game has, see `core.game.GameInfo`.
+
+    An entry with this fact is complete: when it is not the first, those before it may be forgotten.
+    """
+
+    game: str
+    seats: int
+    goal: Goal
+    rules: str = "0.1"
+
+    @property
+    def terms(self) -> Terms:
+        """The terms alone."""
+        return Terms(**{name: getattr(self, name) for name in Terms.__struct_fields__})
 
 
 class KeptSeat(msgspec.Struct, frozen=True, gc=False):

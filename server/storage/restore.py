@@ -215,18 +215,10 @@ def _step(match: Match, seat: int, text: str) -> Step:
 
 def _opening(opened: journal.Opened, match: Match, series: Series) -> Opening:
     return Opening(
-        title=opened.title,
+        terms=opened.terms,
         match=match,
         series=series,
         chairs=(Chair(),) * match.seats,
         tokens={},
-        pause=opened.pause,
-        stand_in=opened.stand_in,
-        seed=opened.seed,
         match_seed=b"",
-        clock=opened.clock,
-        delay=opened.delay,
-        password=opened.password,
-        place=opened.duplicate,
-        coach=opened.coach,
     )

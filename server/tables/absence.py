@@ -44,7 +44,7 @@ class Absences:
         """Times at which this seat gets a reminder and an AI."""
         limits, since = self._table.services.limits, self._since[seat]
         reminder = [] if seat in self._reminded else [since + limits.remind]
-        return reminder + ([] if self._table.stand_in is None else [since + limits.stand_in])
+        return reminder + ([] if self._table.terms.stand_in is None else [since + limits.stand_in])
 
     async def _act(self) -> None:
         """Do everything that is due by now."""
@@ -54,8 +54,8 @@ class Absences:
         for seat in [*self._since]:
             if seat not in self._reminded and now >= self._since[seat] + limits.remind:
                 self._remind(seat)
-            if table.stand_in and now >= self._since[seat] + limits.stand_in:
-                await self._stand_in(seat, table.stand_in)
+            if table.terms.stand_in and now >= self._since[seat] + limits.stand_in:
+                await self._stand_in(seat, table.terms.stand_in)
         self.update_deadlines()
 
     def _remind(self, seat: Seat) -> None:

@@ -59,7 +59,7 @@ def _entry(table: AnyTable, steps: list[Step], outcome: Outcome, last: Seat | No
         number=0,
         game=match.game.info.key,
         ended=ended,
-        title=table.title,
+        title=table.terms.title,
         names=names,
         levels=levels,
         winners=tuple(outcome.winners),

@@ -100,6 +100,7 @@ class BotTurns:
         """Begin, go on or stop thinking, as the table now stands."""
         self._changed.set()
         self._tell_troubles()
+        self._tell_unkept()
         wanted = self._wanted()
         if wanted == self._job:
             return
@@ -188,8 +189,8 @@ class BotTurns:
     def _question(self, job: Job) -> ThinkRequest:
         """The question for an AI. Its choice follows from the table's seed, if that is fixed."""
         table = self._table
-        fixed = table.seed is not None
-        first = table.seed + job.game if table.seed is not None else secrets.randbits(53)
+        fixed = table.terms.seed is not None
+        first = table.terms.seed + job.game if table.terms.seed is not None else secrets.randbits(53)
         numbers = (first, job.turn, job.seat, job.ply)
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
@@ -283,6 +284,18 @@ class BotTurns:
             for notice in self._troubles:
                 self._table.tell(notice)
             self._troubles.clear()
+
+    def _tell_unkept(self) -> None:
+        """Tell the host on the server's own machine that compiled code cannot be kept there.
+
+        Not while decisions are sealed: that an expert has answered would say that it has made one.
+        """
+        table = self._table
+        host = table.guests.get(table.host)
+        if host is None or not host.embedded or table.match.branches:
+            return
+        if (unkept := table.services.brains.take_unkept()) is not None:
+            host.send(Notice("net.notice.unkept", {"why": unkept.why}))
 
     def _phase(self) -> tuple[int, int]:
         """Identity of the game and the position in which decisions are being sealed."""

@@ -36,14 +36,13 @@ class Clocks:
         self._running: frozenset[Seat] = frozenset()
         self._then = self._not_before = 0.0
         self._alarm = Alarm(table, self._act)
+        self._clock = table.terms.clock
         self.begin()
 
     def begin(self) -> None:
         """Begin another game: everybody has the whole time."""
         self._running = frozenset()
-        self._left = (
-            [] if self._table.clock is None else [self._table.clock.seconds] * self._table.match.seats
-        )
+        self._left = [] if self._clock is None else [self._clock.seconds] * self._table.match.seats
 
     def restore(self, left: tuple[float, ...]) -> None:
         """Go on from recorded times. Raises ValueError if their number is not that of the seats."""
@@ -63,9 +62,7 @@ class Clocks:
     def is_up(self, seat: Seat) -> bool:
         """Whether this seat has no time left in a game that goes on."""
         return (
-            self._table.clock is not None
-            and self._table.phase == "playing"
-            and self.remaining_seconds()[seat] <= 0
+            self._clock is not None and self._table.phase == "playing" and self.remaining_seconds()[seat] <= 0
         )
 
     def reward(self, move: Move) -> None:
@@ -74,27 +71,27 @@ class Clocks:
 
         Somebody whose time was up has some again once an AI has decided for them.
         """
-        if self._table.clock is None or move.branch is not None:
+        if self._clock is None or move.branch is not None:
             return
         self._charge()
         for seat in {step.seat for step in move.steps if step.seat != CHANCE}:
             if self._table.chairs[seat].kind == "person":
-                self._left[seat] += self._table.clock.bonus
+                self._left[seat] += self._clock.bonus
             elif self._left[seat] <= 0:
                 self.grant(seat)
 
     def grant(self, seat: Seat) -> None:
         """Give a little time at least to somebody who sits down, or may go on."""
-        if self._table.clock is not None:
+        if self._clock is not None:
             self._charge()
-            self._left[seat] = max(self._left[seat], self._table.clock.bonus, LEAST_RENEWED_TIME)
+            self._left[seat] = max(self._left[seat], self._clock.bonus, LEAST_RENEWED_TIME)
 
     def update_clocks(self) -> None:
         """Let the clocks run of those who owe a decision, as the table now stands.
 
         Only where that changes: else the last digits would show how often somebody has decided unseen.
         """
-        if self._table.clock is None:
+        if self._clock is None:
             return
         if (owing := self._owing()) != self._running:
             self._charge()
@@ -124,6 +121,6 @@ class Clocks:
         self.update_clocks()
 
     async def _stand_in(self, seat: Seat) -> None:
-        level = self._table.stand_in or STAND_IN_LEVEL
+        level = self._table.terms.stand_in or STAND_IN_LEVEL
         if not await stand_in(self._table, seat, level, "net.notice.time_up"):
             self._not_before = asyncio.get_running_loop().time() + STORE_RETRY_DELAY

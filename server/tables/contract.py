@@ -14,11 +14,11 @@ import msgspec
 
 from core.game import Refusal, Seat
 from core.match import Match, Move
-from core.protocol.messages import Clock, DuplicateResult, DuplicateView, Level, Message
+from core.protocol.messages import DuplicateResult, DuplicateView, Message
 from core.series import Series
 from server.bots.pool import Thinker
 from server.net.limits import Limits
-from server.storage.journal import AnyFact, DuplicatePlace, Finished, Store
+from server.storage.journal import AnyFact, Finished, Store, Terms
 from server.tables.chairs import Chair
 from server.tables.deciders import Deciders
 
@@ -92,18 +92,14 @@ class AnyTable(ABC):
     """Table as its parts see it.
 
     `host` is a guest's number or 0. `games` counts the games played here before this one. `pause` are the
-    seconds before an AI's decision; while `paused`, AIs wait to be asked for each. `stand_in` is the level of
-    the AI that decides for people who are away too long, None if all wait. `delay` is the spectator delay in
-    seconds, None where nobody new may watch. `address` is where it was opened from, as far as this run of the
-    server knows. `place` says which duplicate it belongs to, None without one; `results` are those of all its
-    tables. `script`: see `core.protocol.messages.Open`; a restored table
-    has none.
+    seconds before an AI's decision; while `paused`, AIs wait to be asked for each. `address` is where it was
+    opened from, as far as this run of the server knows. `results` are those of all tables of its duplicate.
+    `script`: see `core.protocol.messages.Open`; a restored table has none.
     """
 
     number: int
     services: TableServices
-    title: str
-    seed: int | None
+    terms: Terms
     script: tuple[tuple[str, ...], ...]
     match: Match
     series: Series
@@ -120,12 +116,6 @@ class AnyTable(ABC):
     lock: asyncio.Lock
     pause: float
     paused: bool
-    stand_in: Level | None
-    clock: Clock | None
-    delay: float | None
-    coach: bool
-    password: bytes
-    place: DuplicatePlace | None
     results: Results
 
     # --- questions to it ------------------------------------------------------------------------
@@ -162,7 +152,7 @@ class AnyTable(ABC):
 
     def is_late(self, guest: Guest) -> bool:
         """Whether this guest is shown everything with the spectator delay."""
-        if not self.delay or self.phase == "gathering":
+        if not self.terms.delay or self.phase == "gathering":
             return False
         return all(chair.guest != guest.number for chair in self.chairs)
 

@@ -130,10 +130,10 @@ class Lobby:
         """Add tables that were opened or restored; those of a duplicate get to know each other."""
         for table in tables:
             self.tables[table.number] = table
-            if table.place is not None:
-                there = (self.tables.get(table.place.first + at) for at in range(table.place.tables))
+            if (place := table.terms.duplicate) is not None:
+                there = (self.tables.get(place.first + at) for at in range(place.tables))
                 known = (other.duplicate for other in there if other is not None)
-                together = next((each for each in known if each is not None), Duplicate[Table](table.place))
+                together = next((each for each in known if each is not None), Duplicate[Table](place))
                 together.members[table.number] = table
                 table.duplicate = together
 
@@ -248,7 +248,7 @@ class Lobby:
         if guest.table not in (None, table):
             raise Refused("net.refusal.at_a_table")
         if guest.table is None and not isinstance(command, m.Return):
-            await self.passwords.need(table.password, command.password, guest.address)
+            await self.passwords.need(table.terms.password, command.password, guest.address)
         return await table.handle(guest, command, run)
 
     def _said_before(self, guest: Guest, command: m.Command) -> m.Done:

@@ -10,9 +10,9 @@ from core import chance, codec, record
 from core.game import CHANCE, AnyGame, Goal, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.protocol.messages import Clock, DuplicatePlan, Level, Open, SeatPlan, clean_name
+from core.protocol.messages import DuplicatePlan, Open, SeatPlan, clean_name
 from core.series import Series
-from server.storage.journal import DuplicatePlace
+from server.storage.journal import DuplicatePlace, Terms
 from server.tables import chairs
 from server.tables.chairs import Chair
 from server.tables.contract import Guest
@@ -21,21 +21,13 @@ from server.tables.contract import Guest
 class Opening(msgspec.Struct, frozen=True):
     """Start of a new table: `tokens` are for the opener's seats, see `core.protocol.messages.Open`."""
 
-    title: str
+    terms: Terms
     match: Match
     series: Series
     chairs: tuple[Chair, ...]
     tokens: dict[int, bytes]
-    pause: float
-    stand_in: Level | None
-    seed: int | None
     match_seed: bytes
-    clock: Clock | None
-    delay: float | None
-    password: bytes
-    place: DuplicatePlace | None = None
     script: tuple[tuple[str, ...], ...] = ()
-    coach: bool = True
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
@@ -54,20 +46,22 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
     series = Series.begin(match.game, command.goal, match.options, match.seats)
     outcome = match.outcome()
     return Opening(
-        title=clean_name(command.title) if command.title else _title(match.game, seats),
+        terms=Terms(
+            title=clean_name(command.title) if command.title else _title(match.game, seats),
+            pause=command.pause,
+            seed=command.seed,
+            stand_in=command.stand_in,
+            clock=command.clock,
+            delay=command.delay,
+            password=password,
+            coach=command.coach,
+        ),
         match=match,
         series=series.scored(match.game, outcome) if outcome else series,
         chairs=seats,
         tokens=tokens,
-        pause=command.pause,
-        stand_in=command.stand_in,
-        seed=command.seed,
         match_seed=match_seed,
-        clock=command.clock,
-        delay=command.delay,
-        password=password,
         script=command.script,
-        coach=command.coach,
     )
 
 
@@ -88,7 +82,8 @@ def tables(opened: Opening, plan: DuplicatePlan | None, first: int) -> tuple[Ope
     """The openings of all tables that a command opens, from number `first` on."""
     if plan is None:
         return (opened,)
-    opened = msgspec.structs.replace(opened, place=DuplicatePlace(first, plan.tables, plan.level))
+    place = DuplicatePlace(first, plan.tables, plan.level)
+    opened = msgspec.structs.replace(opened, terms=msgspec.structs.replace(opened.terms, duplicate=place))
     chair = Chair() if plan.level is None else chairs.bot_chair(plan.level)
     seats = (chair,) * opened.match.seats
     others = (

@@ -125,7 +125,7 @@ def _undo_point(table: Table, guest: Guest) -> int:
     Once a game with chance is over its seed is known, and with it every draw: nothing can be taken back. The
     result of a duplicate's table holds, too.
     """
-    if table.phase == "over" and (table.match.game.info.chance or table.place is not None):
+    if table.phase == "over" and (table.match.game.info.chance or table.terms.duplicate is not None):
         raise Refused("match.refusal.over")
     seats = frozenset(Seat(seat) for seat in views.seats_of(table, guest))
     index = table.match.undo_point(seats)
@@ -173,7 +173,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
         await _rematch_all(table, table.duplicate)
         return
     series, seating = table.series.following(game, outcome)
-    seed = opening.seed_of(table.seed, table.games + 1)
+    seed = opening.seed_of(table.terms.seed, table.games + 1)
     await _next_game(
         table, Match(usual(game), series.options, table.match.seats, seed), seed, series, seating
     )
@@ -188,7 +188,7 @@ async def _rematch_all(table: Table, together: Duplicate[Table]) -> None:
         raise Refused("net.refusal.duplicate_goes_on")
     if not together.is_complete():
         raise Refused("net.refusal.duplicate_gone")
-    others, seed = together.others(table), opening.seed_of(table.seed, table.games + 1)
+    others, seed = together.others(table), opening.seed_of(table.terms.seed, table.games + 1)
     seed = next((other.match.secret_seed() for other in others if other.games > table.games), seed)
     for each in (*others, table):
         if each is table:

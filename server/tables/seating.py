@@ -24,7 +24,7 @@ async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
     """Become a spectator, where there may be any; a guest who holds a seat here keeps it."""
     if table.is_secret() and guest.table is not table:
         raise Refused("net.refusal.duplicate_watch")
-    if table.delay is None and guest.table is not table:
+    if table.terms.delay is None and guest.table is not table:
         raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
 

@@ -38,19 +38,19 @@ class SpectatorDelay:
 
     def open(self) -> None:
         """Begin to delay messages."""
-        if self._table.delay:
+        if self._table.terms.delay:
             self._scene = views.public_view(self._table)
 
     def catch_up(self) -> None:
         """Queue the table as it stands: after a restart nobody knows when it came to this."""
-        if self._table.delay:
+        if self._table.terms.delay:
             self.add(views.public_view(self._table))
 
     def add(self, message: Message) -> None:
         """Queue a message that everybody may see."""
-        if not self._table.delay:
+        if not self._table.terms.delay:
             return
-        due = asyncio.get_running_loop().time() + self._table.delay
+        due = asyncio.get_running_loop().time() + self._table.terms.delay
         self.queue.append((due, message))
         self.weight += _weight(message)
         if self.weight > MOST_QUEUED_MESSAGES:

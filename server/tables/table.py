@@ -29,7 +29,6 @@ from core.protocol.messages import (
     HandOver,
     Kick,
     Leave,
-    Level,
     Message,
     Notice,
     Open,
@@ -91,8 +90,7 @@ class Table(AnyTable):
     def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
         self.number = number
         self.services = services
-        self.title = opening.title
-        self.seed = opening.seed
+        self.terms = opening.terms
         self.script = opening.script
         self.match: Match = opening.match
         self.series: Series = opening.series
@@ -109,18 +107,14 @@ class Table(AnyTable):
         self.closed = False
         self.entry_count = 0
         self.lock = asyncio.Lock()
-        self.stand_in: Level | None = opening.stand_in
-        self.password = opening.password
         self.banned: tuple[str, ...] = ()
         self.muted: set[bytes] = set()
         self.receipts = Receipts()
         self._receipt: Receipt | None = None
-        self.place = opening.place
         self.duplicate: Duplicate[Table] | None = None
         self.results: Results = ()
         self.shown = Disclosure()
-        self.pause, self.paused = opening.pause, False
-        self.clock, self.delay, self.coach = opening.clock, opening.delay, opening.coach
+        self.pause, self.paused = opening.terms.pause, False
         self.bot_turns = BotTurns(self)
         self.waiting = Absences(self)
         self.clocks = Clocks(self)
@@ -160,21 +154,9 @@ class Table(AnyTable):
 
     def opened(self) -> Opened:
         """Fact with everything that was chosen when the table was opened."""
-        return Opened(
-            title=self.title,
-            game=self.match.game.info.key,
-            seats=self.match.seats,
-            goal=self.series.goal,
-            pause=self.pause,
-            seed=self.seed,
-            stand_in=self.stand_in,
-            clock=self.clock,
-            delay=self.delay,
-            password=self.password,
-            rules=self.match.game.info.rules,
-            duplicate=self.place,
-            coach=self.coach,
-        )
+        terms = msgspec.structs.asdict(self.terms) | {"pause": self.pause}
+        info = self.match.game.info
+        return Opened(info.key, self.match.seats, self.series.goal, info.rules, **terms)
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
         """Fact that a game is set up."""
@@ -349,7 +331,7 @@ class Table(AnyTable):
         if self.phase == "over":
             self.services.changed()
         telling = views.StepTelling(self, move)
-        if self.delay:
+        if self.terms.delay:
             self.spectator_delay.add(telling.to_all())
         for guest in self.guests.values():
             if not self.is_late(guest):
@@ -418,7 +400,7 @@ class Table(AnyTable):
 
     def show(self, *guests: Guest) -> None:
         """Send the whole table view to these guests, or to all; then the AIs may go on."""
-        if not guests and self.delay:
+        if not guests and self.terms.delay:
             self.spectator_delay.add(views.public_view(self))
         told: dict[Any, Message] = {}
         for guest in guests or tuple(self.guests.values()):
@@ -498,7 +480,7 @@ class Table(AnyTable):
 
     def is_secret(self) -> bool:
         """See `AnyTable`."""
-        return self.place is not None and not self.results
+        return self.terms.duplicate is not None and not self.results
 
     def duplicate_view(self) -> DuplicateView | None:
         """See `AnyTable`."""

@@ -100,7 +100,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
     ]
     return TableView(
         table=table.number,
-        title=table.title,
+        title=table.terms.title,
         game=match.game.info.key,
         options=match.options,
         seats=match.seats,
@@ -119,12 +119,12 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         paused=table.paused,
         spectators=spectators(table),
         port=table.services.port,
-        clock=table.clock,
+        clock=table.terms.clock,
         clocks=table.time_left(),
-        delay=table.delay,
-        locked=bool(table.password),
+        delay=table.terms.delay,
+        locked=bool(table.terms.password),
         duplicate=table.duplicate_view(),
-        coach=table.coach,
+        coach=table.terms.coach,
     )
 
 
@@ -155,15 +155,15 @@ def table_summary(table: AnyTable) -> TableSummary:
     """The table in the lobby's list."""
     return TableSummary(
         table.number,
-        table.title,
+        table.terms.title,
         table.match.game.info.key,
         table.match.seats,
         holders(table),
         table.phase,
         spectators(table),
-        bool(table.password),
-        table.delay is not None and not table.is_secret(),
-        table.place.first if table.place is not None else 0,
+        bool(table.terms.password),
+        table.terms.delay is not None and not table.is_secret(),
+        table.terms.duplicate.first if table.terms.duplicate is not None else 0,
     )
 
 

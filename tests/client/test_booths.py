@@ -19,6 +19,7 @@ from client.screens.gather.screen import GatherScreen
 from client.screens.table.booth import Booth
 from client.screens.table.curtain_timing import GUARD
 from client.screens.table.intents import OpenDialog
+from client.screens.table.pads import TablePads
 from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.overlays import Dialog
@@ -28,7 +29,7 @@ from core.protocol import messages as m
 from core.protocol.messages import EVERYBODY
 from tests.client.boards.toy import ToyBoard
 from tests.client.couch import Couch
-from tests.client.looking import HIGH_SIZES, Ruler
+from tests.client.looking import HIGH_SIZES, Ruler, Sizes
 from tests.client.screens_kit import cut_texts
 from tests.core import toy
 from tests.core.toy import Play
@@ -307,7 +308,11 @@ def test_their_words_fit(
         tools = list(hands.table.lay.tools)
         assert not any(a.overlaps(b) for a, b in combinations([*places, *tools], 2))
         with cut_texts(monkeypatch) as cut:
-            hands.rest(0.3)
+            with monkeypatch.context() as closed:
+                closed.setattr(TablePads, "is_away", lambda *_: True)
+                sizes = Sizes(closed)
+                hands.rest(0.3)
+                assert sizes.tiny(hands.app.canvas) == [], "what is read before the curtain is lifted"
             lifted(hands, *hands.table.booths.open)
             hands.rest(0.3)
         assert cut == []

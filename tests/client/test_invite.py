@@ -178,14 +178,17 @@ def test_before_the_start_the_code_is_beside_the_addresses(
         ((), ()),
     ],
 )
-@pytest.mark.parametrize("size", [(960, 540), (540, 960)])
+@pytest.mark.covering(most=8)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(960, 540), (540, 960), *HIGH_SIZES])
 def test_before_the_start_the_best_addresses_are_told(
     size: tuple[int, int],
+    language: str,
     found: tuple[OwnAddress, ...],
     told: tuple[OwnAddress, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with server() as house, stage("de", size) as on:
+    with server() as house, stage(language, size) as on:
         gate = Gate()
         session = invited(on, house, gate, "Ada", "open").session
         actions = GatherActions(lambda: None, lambda: None, lambda session: None, lambda: None)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -16,11 +17,13 @@ from client.screens.lesson import lesson as lessons
 from client.screens.lesson.bubble import dimmed_parts, pointer
 from client.screens.lesson.screen import LessonScreen
 from client.screens.setup.screen import SetupScreen
+from client.screens.setup.seats import PERSON_KIND
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.session.adviser_client import AdviserClient
 from client.ui import bindings
 from client.ui.geometry import Rect
+from client.ui.intents import MoveFocus
 from client.ui.overlays import Dialog
 from core.game import Seat
 from core.games import GAMES
@@ -306,6 +309,22 @@ def test_the_set_up_leads_to_it_and_a_new_name_is_offered_it_once() -> None:
         assert isinstance(setup, SetupScreen) and setup.learn is not None
         hands.press(setup.learn)
         hands.until(lambda: isinstance(hands.app.top, LessonScreen))
+
+
+def test_people_who_play_together_are_not_sent_into_a_game_of_one() -> None:
+    with couch(msgspec.structs.replace(QUICK, names=("Ada", "Bo")), (960, 540)) as hands:
+        hands.program.title()
+        hands.rest(0.3)
+        hands.program.setup("sturt", lan=False)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        setup = hands.app.top
+        assert isinstance(setup, SetupScreen)
+        while setup.seats[1].kind.chosen != PERSON_KIND:
+            setup.seats[1].kind.handle(MoveFocus(dx=1))
+        hands.rest(0.3)
+        hands.press(setup.start)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen | LessonScreen | QuestionScreen))
+        assert isinstance(hands.table, TableScreen) and hands.table.client_table.yours == (0, 1)
 
 
 def test_tables_of_the_lan_have_no_lesson() -> None:

@@ -10,6 +10,7 @@ import pytest
 from client.app.settings import Settings
 from client.screens.setup.screen import SetupScreen
 from client.screens.shared.names import NameField
+from client.ui.canvas import Canvas
 from client.ui.intents import Accept, Device, Typed
 from tests.client.couch import Couch, couch
 
@@ -67,3 +68,24 @@ def test_arrows_go_where_they_point_in_a_name_read_from_right_to_left(home: Path
         assert field.caret == 2
         hands.key(pygame.K_LEFT)
         assert field.caret == 3
+
+
+def test_a_long_name_is_read_from_its_beginning_where_nobody_types(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, a field that was too narrow showed the end of the name."""
+    with couch(Settings(language="en", names=("Ada", "Maximiliane Müller-Lüdenscheidt")), tick=0.2) as hands:
+        name_field(hands)
+        screen = hands.app.top
+        assert isinstance(screen, SetupScreen)
+        shifts = list[float]()
+        shifted = Canvas.shifted
+        monkeypatch.setattr(
+            Canvas, "shifted", lambda canvas, dx, dy: shifts.append(dx) or shifted(canvas, dx, dy)
+        )
+        screen.seats[1].name.draw(hands.app.canvas, hands.clock)
+        assert shifts == [0.0]
+        hands.press(screen.seats[1].name)
+        shifts.clear()
+        screen.seats[1].name.draw(hands.app.canvas, hands.clock)
+        assert shifts[0] < 0, "whoever types sees the caret"

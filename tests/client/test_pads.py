@@ -42,9 +42,9 @@ class People(Couch):
         self.pads = [self.virtual.plug(product) for product in products]
         self.frame()
 
-    def sit(self) -> None:
-        plans = tuple(m.SeatPlan("me", name) for name in NAMES)
-        self.program.open("great_split", {}, plans, Goal(games=1))
+    def sit(self, game: str = "great_split", people: int = len(NAMES)) -> None:
+        plans = tuple(m.SeatPlan("me", name) for name in NAMES[:people])
+        self.program.open(game, {}, plans, Goal(games=1))
         self.until(lambda: isinstance(self.app.top, TableScreen))
         if self.table.opening:
             self.table.skip()
@@ -158,6 +158,7 @@ def test_equal_pads_that_both_come_back_are_asked_whose_they_are() -> None:
             assert hands.question is None, "a stick may be touched in passing"
         hands.push(bo)
         assert hands.table.curtain.closed and hands.names == ["Ada", "Bo"]
+        assert hands.notices == [], "nothing lies over the question"
         hands.answer(bo, 1)
         hands.rest(0.1)
         assert hands.question is None and hands.table.curtain.closed
@@ -253,6 +254,17 @@ def test_without_two_pads_there_are_no_booths() -> None:
         hands.plug(DIFFERENT[1])
         hands.plug(DIFFERENT[0])
         hands.until(lambda: hands.table.booths.active)
+
+
+@pytest.mark.parametrize("button", [bindings.BUTTON_START, bindings.BUTTON_B])
+def test_whoever_is_not_asked_opens_the_menu_too(button: int) -> None:
+    with people(CURTAIN, DIFFERENT[:2], sit=False) as hands:
+        hands.sit("sturt", 2)
+        assert hands.table.asked == ADA
+        hands.push(hands.pads[1], bindings.BUTTON_RIGHT)
+        assert hands.table.focus.modal is None, "what moves the cursor is swallowed"
+        hands.push(hands.pads[1], button)
+        assert isinstance(hands.table.focus.modal, Dialog)
 
 
 def test_pads_stay_with_their_people_while_the_table_is_left() -> None:

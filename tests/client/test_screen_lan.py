@@ -19,6 +19,8 @@ from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
 DEN = FoundServer("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True, b"den")
+SIX = replace(DEN, host="fd12:3456:789a:1:5054:ff:fe12:3456", port=48070, identity=b"six")
+"""A server with an address as long as most of IPv6 are; only wide windows have room for all of it."""
 ATTIC = FoundServer("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False, b"attic")
 
 
@@ -196,12 +198,28 @@ def test_a_recent_address_of_ipv6_is_called_again(home: Path) -> None:
 
 @pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
+    "addresses",
+    [
+        ("192.168.100.117:48070", "10.0.0.2:48070", "den.local:4807", "192.168.100.118:48070"),
+        (
+            "[fe80::5054:ff:fe12:3456%wlp0s20f3]:48070",
+            "[fd12:3456:789a:1:5054:ff:fe12:3456]:48070",
+            "den:4807",
+        ),
+    ],
+    ids=["ipv4", "ipv6"],
+)
+@pytest.mark.parametrize(
     ("language", "size"), EVERYWHERE + [(language, size) for size in HIGH_SIZES for language in LANGUAGES]
 )
 def test_everything_fits(
-    language: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+    language: str,
+    size: tuple[int, int],
+    addresses: tuple[str, ...],
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with stage(language, size, addresses=("192.168.100.117:4807", "10.0.0.2:48070")) as on:
+    with stage(language, size, addresses=addresses) as on:
         screen = shown(on, Search())
         check_layout(on, screen, monkeypatch)
     with stage(language, size) as on:
@@ -215,3 +233,6 @@ def test_everything_fits(
         screen = shown(on, Search(DEN))
         assert screen.seats_words(DEN) == on.app.say("lan.kept")
         check_layout(on, screen, monkeypatch)
+    if size[0] * 9 >= size[1] * 16:
+        with stage(language, size) as on:
+            check_layout(on, shown(on, Search(DEN, SIX)), monkeypatch)

@@ -36,7 +36,7 @@ TRIED: Final = (
     "test_only_the_pad_in_question_answers_and_others_go_on",
     "test_hints_of_pads_go_with_the_last_pad",
 )
-"""What is tried without a window in each run, and here at one."""
+"""Tests that run without a window each time, and here at a real one."""
 
 SCRIPT: Final = """
 import sys

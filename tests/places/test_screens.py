@@ -76,7 +76,7 @@ def told(
 
 @pytest.mark.parametrize("depth", [15, 16, 24, 30])
 def test_a_screen_of_any_depth_shows_the_picture(depth: int, tmp_path: Path) -> None:
-    """What is seen is what was drawn, up to what so few bits can hold."""
+    """The picture on the screen is the one drawn, up to what so few bits can hold."""
     script = f"""
 pygame.image.save(app.display.surface, {str(tmp_path / "drawn.png")!r})
 say(bits=app.display.surface.get_bitsize())

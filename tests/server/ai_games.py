@@ -22,7 +22,7 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
     "great_split": ("hard", "normal", "easy"),
     "sturt": ("normal", "easy"),
 }
-"""Who plays: levels that need no compiler and are done in seconds. They end by count, not by time."""
+"""Players by game: levels that need no compiler and are done in seconds, ending by count, not by time."""
 
 
 def recorded(key: str) -> Path:

@@ -9,7 +9,7 @@ import sys
 from typing import BinaryIO
 
 from core import codec
-from server.bots.worker import LENGTH_BYTES, ThinkRequest, think
+from server.bots.worker import LENGTH_BYTES, ThinkAnswer, ThinkRequest, think
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -21,7 +21,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
             return
         while asked.level == "normal":
             source.read(1)
-        packed = b"\xc1\xc1" if asked.level == "hard" else codec.pack(think(asked))
+        packed = b"\xc1\xc1" if asked.level == "hard" else codec.encode(ThinkAnswer(think(asked)))
         sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         sink.flush()
 

@@ -278,7 +278,11 @@ def token_in_a_name(patch: Patch) -> None:
 def password_in_the_list(patch: Patch) -> None:
     """The lobby's list has the password as it is kept."""
     real = views.table_summary
-    patch.setattr(views, "table_summary", lambda table: replace(real(table), title=table.password.hex()))
+
+    def leaky(table: Table) -> m.TableSummary:
+        return replace(real(table), title=table.terms.password.hex())
+
+    patch.setattr(views, "table_summary", leaky)
 
 
 def heard_though_muted(patch: Patch) -> None:

@@ -167,7 +167,8 @@ def _gated(monkeypatch: pytest.MonkeyPatch) -> tuple[list[asyncio.Event], set[po
             running.add(self)
             gates.append(asyncio.Event())
             await gates[-1].wait()
-            return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.ThinkRequest)))
+            asked = codec.typed(codec.unpack(packed), worker.ThinkRequest)
+            return codec.encode(worker.ThinkAnswer(worker.think(asked)))
 
         async def kill(self) -> None:
             running.discard(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ from core.games import game as game_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.match import Match
 from core.protocol import messages as m
+from server import logs
 from server.bots import compilation, pool, worker
 from server.bots.compilation import (
     CACHE_VARIABLE,
@@ -32,6 +34,7 @@ from server.bots.compilation import (
     digest_of_core,
     use_cache,
 )
+from server.bots.pool import WorkerPool
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby
 from tools.bootstrap import ROOT
@@ -163,6 +166,46 @@ def test_that_nothing_is_kept_is_said_once(
         assert made.is_ready(game)
     assert [line.levelname for line in caplog.records] == ["WARNING"]
     assert "No space left on device" in caplog.text
+
+
+@pytest.mark.parametrize("embedded", [True, False], ids=["couch", "server"])
+def test_a_server_logs_once_that_nothing_is_kept_and_tells_a_host_on_its_machine(
+    embedded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, each worker wrote it to its stderr, and it stood in no server.log."""
+    pytest.importorskip("numba")
+    pytest.importorskip("resource", reason="a disk that takes nothing is a limit of POSIX systems")
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "compiled"))
+    ours = logging.getLogger("tilewright")
+    before = ours.handlers[:]
+    logs.write(tmp_path, quiet=True)
+
+    async def test(lobby: Lobby) -> None:
+        told = 0
+        for _ in range(2):
+            ada = Ear(lobby, embedded=embedded)
+            await ada.open("sturt", "me", "expert")
+            for turn in (1, 3):
+                await ada.act(0)
+                await ada.until(m.StepsMade, lambda made, turn=turn: made.turn == turn)
+            notices = [heard for heard in ada.heard if isinstance(heard, m.Notice)]
+            assert notices in ([], [m.Notice("net.notice.unkept", {"why": "File too large"})])
+            told += len(notices)
+        assert told == embedded
+
+    try:
+        in_lobby(test, brains=WorkerPool(60.0, count=2, module="tests.server.full_disk_thinker"))
+    finally:
+        ours.setLevel(logging.NOTSET)
+        for handler in [handler for handler in ours.handlers if handler not in before]:
+            ours.removeHandler(handler)
+            handler.close()
+    lines = [
+        line
+        for line in (tmp_path / logs.LOG_FILE).read_text("utf-8").splitlines()
+        if "cannot be kept" in line
+    ]
+    assert len(lines) == 1 and "WARNING" in lines[0] and str(tmp_path / "compiled") in lines[0]
 
 
 def test_what_was_compiled_for_old_rules_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -123,7 +123,8 @@ def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     real = views.occupants
 
     def leaky(table: Any, guest: Any) -> m.Message:
-        table.title = table.match.seed_at_end().hex()[:20]
+        title = table.match.seed_at_end().hex()[:20]
+        table.terms = msgspec.structs.replace(table.terms, title=title)
         return real(table, guest)
 
     monkeypatch.setattr(views, "occupants", leaky)

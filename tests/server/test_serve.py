@@ -341,6 +341,19 @@ def test_who_looks_changes_nothing(tmp_path: Path) -> None:
     assert {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in tmp_path.iterdir()} == before
 
 
+def test_who_looks_at_a_lock_with_bytes_that_are_no_text_gets_a_sentence(tmp_path: Path) -> None:
+    """SQLite's message quotes them, and Python's module cannot read that."""
+    _with_a_table(tmp_path)
+    lock = tmp_path / LOCK_FILE
+    with contextlib.closing(sqlite3.connect(lock)) as connection:
+        connection.execute("CREATE TABLE a_table (value)")
+    lock.write_bytes(lock.read_bytes().replace(b"a_tablea_table", b"a_\xff\xfelea_\xffable"))
+    with pytest.raises(Refused) as caught:
+        status.find(tmp_path)
+    assert caught.value.refusal.code == "net.refusal.data_file"
+    assert caught.value.refusal.values["file"] == str(lock)
+
+
 def test_metrics_are_lines_that_any_collector_reads(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -234,7 +234,7 @@ def _plain(table_view: m.TableView) -> Any:
 def test_the_gallery_is_shown_by_itself() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
-        table.delay = 0.02
+        table.terms = msgspec.structs.replace(table.terms, delay=0.02)
         eve.forget()
         await ada.act(0)
         assert not _told(eve)

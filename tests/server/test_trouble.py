@@ -204,6 +204,9 @@ def test_a_bug_while_an_ai_is_asked_sets_only_that_table_aside() -> None:
         async def choose(self, asked: Any, whose: Any) -> Any:
             raise ZeroDivisionError("a bug")
 
+        def take_unkept(self) -> None:
+            return None
+
         async def close(self) -> None:
             pass
 

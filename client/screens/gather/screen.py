@@ -46,6 +46,8 @@ LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
 """Units high: the pages below an upright window's seats, and the same from FULL_SEATS seats on."""
 LOWER_PAGES: Final = ("address", "rules", "chat")
 """Pages of an upright window or a phone, shown one at a time, as keys of texts."""
+LEAST_CODE: Final = 120.0
+"""Units of the smallest code that is shown beside addresses."""
 MOST_CODE_SHARE: Final = 0.45
 """Share of a page's width that the code for devices takes at most."""
 NO_RECT: Final = Rect(0, 0, 0, 0)
@@ -336,8 +338,16 @@ class GatherScreen(Screen):
             self.invite.layout(bar)
         self._code = NO_RECT
         if self._scanned and self._address_room.w:
-            side = min(self._address_room.h, MOST_CODE_SHARE * self._address_room.w)
-            self._code, self._address_room = self._address_room.cut_right(side, 20)
+            room = self._address_room
+            side = min(room.h, MOST_CODE_SHARE * room.w, room.w - 20 - self._addresses_width())
+            if side >= LEAST_CODE:
+                self._code, self._address_room = room.cut_right(side, 20)
+
+    def _addresses_width(self) -> float:
+        """Units wide at least for addresses that are whole, with their icons."""
+        whole = (address_text(one.host, self.client_table.port) for one in self.addresses)
+        words = (self.app.canvas.measure(words, "heading", size=24, tabular=True)[0] for words in whole)
+        return 66 + max(words, default=0.0)
 
     # --- doing --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSig
 from client.session.own_addresses import hosts_here
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Widget
+from client.ui.focus import Focus, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
@@ -178,12 +178,18 @@ class LanScreen(Screen):
         self.field.layout(field)
         self.call.layout(button)
         self._wrong, room = room.cut_top(help_high, 4)
-        columns = 2 if room.w > 560 else 1
-        places = room.grid(columns, 1 if self.above else 2, 4)
+        widest = max((self._least_width(known, room) for known in self.recent), default=0.0)
+        columns = 2 if room.w > 560 and widest <= (room.w - 4) / 2 else 1
+        rows = 1 if self.above or widest > room.w else 2
+        places = room.grid(columns, rows, 4)
         for known, place in zip_longest(self.recent, places[: len(self.recent)]):
             known.visible = place is not None
             if place is not None:
                 known.layout(place)
+
+    def _least_width(self, known: Button, room: Rect) -> float:
+        """Units wide at least in which an address is read on one line."""
+        return known.least_width(self.app.canvas, room.h / 2, label_words(known.label))
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -343,7 +349,7 @@ class LanScreen(Screen):
         with canvas.faded(1.0 if found.fits else 0.55):
             sign, rest = box.inset(22, 10).cut_left(52, 18)
             icon(canvas, "lan", sign.place(44, 44), "lamp")
-            facts, words = rest.cut_right(min(240.0, rest.w * 0.42), 16)
+            facts, words = rest.cut_right(min(204.0, rest.w * 0.42), 12)
             name, where = words.rows(1.2, 1)
             canvas.text(
                 found.name or found.host, name, "body", "ink", face="display", size=34, valign="bottom"

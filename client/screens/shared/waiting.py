@@ -85,7 +85,7 @@ class WaitingScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.area = area
-        self.cancel.layout(Rect.around(area.cx, area.h * 0.78, 360, 76))
+        self.cancel.layout(Rect.around(area.cx, area.h * 0.81, 360, 76))
         self.focus.layout(area)
 
     # --- a server at another address ------------------------------------------------------------
@@ -167,7 +167,7 @@ class WaitingScreen(Screen):
             with canvas.faded(0.25 + 0.75 * ((index / 8 - now * 1.2) % 1.0)):
                 spot = (self.area.cx + 56 * math.cos(turn), self.area.h * 0.38 + 56 * math.sin(turn))
                 canvas.circle(spot, 9, "lamp")
-        words = Rect.around(self.area.cx, self.area.h * 0.53, self.area.w - 200, 90)
+        words = Rect.around(self.area.cx, self.area.h * 0.51, self.area.w - 200, 90)
         canvas.text(self.text, words, "heading", "ink", align="centre", fit="wrap")
         if self.again is not None or self.searching:
             self._draw_why(canvas, now)
@@ -178,6 +178,7 @@ class WaitingScreen(Screen):
         reason = self.app.explain(self.why.code, self.why.values) if self.why is not None else ""
         key = "back.searching" if self.searching else "back.since"
         since = self.app.say(key, seconds=int(now - self._since))
-        room = Rect.around(self.area.cx, self.area.h * 0.64, self.area.w - 300, 92)
-        for line, place in zip((reason, since), room.stack(2, 46), strict=True):
-            canvas.text(line, place, "small", "quiet", align="centre")
+        top = self.area.h * 0.51 + 51
+        room = Rect(40, top, self.area.w - 80, self.cancel.rect.y - 26 - top)
+        for line, place in zip((reason, since), room.rows(1.5, 1), strict=True):
+            canvas.text(line, place, "small", "quiet", align="centre", fit="wrap")

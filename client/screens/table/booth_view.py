@@ -71,12 +71,20 @@ class BoothView:
             self._canvas.width, self._canvas.area = area.w, area
         return self._canvas
 
+    def _readable(self, canvas: Canvas, own: Canvas) -> Canvas:
+        """The canvas of this booth with units of the window: cloth has room for words of usual size."""
+        closed = Canvas(own.surface, own.theme, own.cache)
+        closed.scale = canvas.scale
+        wide, high = (side / canvas.scale for side in own.surface.get_size())
+        closed.width, closed.area = wide, Rect(0, 0, wide, high)
+        return closed
+
     def draw(self, canvas: Canvas, shown: BoothSnapshot, around: Surroundings, now: float) -> None:
         """Draw the booth at its place in the window."""
         place = canvas.pixels(shown.lay.place)
         own = self._own_canvas(canvas, place, shown.lay.area)
         if shown.closed:
-            _draw_closed(own, shown, around)
+            _draw_closed(self._readable(canvas, own), shown, around)
         else:
             self._draw_open(own, shown, around, now)
         canvas.surface.blit(own.surface, place)
@@ -118,18 +126,15 @@ def _draw_closed(own: Canvas, shown: BoothSnapshot, around: Surroundings) -> Non
     """Draw cloth with a name, and what there is to do."""
     say, area, key = around.say, own.area, ("booth", shown.seat)
     own.layer(key, area, lambda inner: paint_cloth(inner, area), slot=key)
-    side = min(150.0, area.h * 0.22)
-    seat_badge(own, shown.seat, Rect.around(area.cx, area.h * 0.3, side))
-    name = Rect.around(area.cx, area.h * 0.54, area.w - 80, 110)
-    own.text(shown.name, name, "title", "ink", align="centre")
-    below = Rect.around(area.cx, area.h * 0.74, area.w - 80, 70)
+    badge, name, below, away = area.inset(24, 10).rows(0.9, 1.1, 0.8, 1.25)
+    side = min(150.0, badge.h)
+    seat_badge(own, shown.seat, Rect.around(area.cx, badge.cy, side))
+    own.text(shown.name, name, "title", "ink", align="centre", size=min(76.0, 0.62 * name.h))
     if shown.owes:
         hint = Hint((Accept(),), say("table.curtain.lift"))
         draw_hints(own, (hint,), around.labels.on(shown.device), below)
         if shown.away:
-            words = Rect.around(area.cx, area.h * 0.88, area.w - 80, 110)
-            own.text(
-                say("table.pad.away", name=shown.name), words, "body", "quiet", align="centre", fit="wrap"
-            )
+            words = say("table.pad.away", name=shown.name)
+            own.text(words, away, "small", "quiet", align="centre", fit="wrap")
     else:
         own.text(say("table.ready"), below, "heading", "ink", align="centre")

@@ -254,7 +254,7 @@ class TableModel:
         if self.asked is None or stranger:
             if decisive:
                 self.not_your_turn()
-            return decisive or stranger
+            return decisive or (stranger and not isinstance(intent, Back | Menu))
         frame = self.frame()
         hints = () if isinstance(intent, PointAt) else self.board.hints(frame)
         reply = self.board.handle(intent, frame)
@@ -284,6 +284,8 @@ class TableModel:
         return True
 
     def _ask_whose(self, device: Device) -> None:
+        """Ask whose a gamepad is; who has none is among the answers, so news of that need not lie over it."""
+        self.app.notices.shown = ()
         self.dialog = OpenDialog("pad", device=device, empty=self.state.pads.empty)
 
     def may_decide(self, device: Device) -> bool:

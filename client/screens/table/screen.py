@@ -128,6 +128,7 @@ class TableScreen(Screen):
         self.booth_views: dict[Seat, BoothView] = {}
         self._controls: ControlsSnapshot | None = None
         self._dialog: Modal | None = None
+        self._drawn: TableSnapshot | None = None
         self.layout(Rect(0, 0, 1920, 1080))
         self.focus.focus(self.widget, self.app.now)
 
@@ -309,13 +310,13 @@ class TableScreen(Screen):
         """The intent of the hint that a finger presses."""
         if not isinstance(intent, Press) or intent.device.kind != "touch" or self.booths.active:
             return None
-        return picture.hint_at(self.app.canvas, self.snapshot(), (intent.x, intent.y))
+        return picture.hint_at(self.app.canvas, self._seen(), (intent.x, intent.y))
 
     def _is_coach(self, press: Press) -> bool:
-        return picture.is_coach(self.app.canvas, self.snapshot(), (press.x, press.y))
+        return picture.is_coach(self.app.canvas, self._seen(), (press.x, press.y))
 
     def _is_journal(self, press: Press) -> bool:
-        return picture.is_journal(self.app.canvas, self.snapshot(), (press.x, press.y))
+        return picture.is_journal(self.app.canvas, self._seen(), (press.x, press.y))
 
     def _shortcut(self, intent: Intent) -> bool:
         demo = self.model.demo
@@ -477,8 +478,12 @@ class TableScreen(Screen):
         """Content of a frame now."""
         return self.model.snapshot(self.focus.current is self.widget)
 
+    def _seen(self) -> TableSnapshot:
+        """Content of the frame that was drawn last: what a press is meant for."""
+        return self._drawn or self.snapshot()
+
     def draw(self, canvas: Canvas, now: float) -> None:
-        shown = self.snapshot()
+        shown = self._drawn = self.snapshot()
         if shown.booths:
             self._draw_booths(canvas, shown, now)
             strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import numpy as np
 from msgspec.structs import replace
 
 from core.game import GameInfo, Goal, NextGame, Outcome, Refusal, Refused, Seat
@@ -71,6 +70,7 @@ from core.games.down_under.state import (
     starts_with_ends,
     supply,
 )
+from core.open_information import OpenInformation
 from core.position_fields import Field, Fields
 
 # --- Setup -------------------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ def _finish(s: State, paths: Sequence[int]) -> State:
 # --- The game ----------------------------------------------------------------------------------------
 
 
-class DownUnder:
+class DownUnder(OpenInformation[State, Action]):
     """Down Under as a `core.game.Game`."""
 
     info: Final = GameInfo(
@@ -433,22 +433,6 @@ class DownUnder:
     def outcome(self, s: State) -> Outcome | None:
         """The result of the finished game."""
         return scoring.outcome(s) if s.stage == "over" else None
-
-    def view(self, s: State, viewer: Seat | None) -> State:
-        """Everybody sees everything."""
-        return s
-
-    def secrets(self, s: State) -> bool:
-        """There are none."""
-        return False
-
-    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """Everybody sees every action."""
-        return a
-
-    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """There is nothing hidden to fill in."""
-        return view
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""

@@ -53,6 +53,7 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.open_information import OpenInformation
 from core.position_fields import Field, Fields
 
 __all__ = [
@@ -344,7 +345,7 @@ def _is_shift(s: State, a: Shift) -> bool:
 # --- The game ----------------------------------------------------------------------------------------------
 
 
-class Ghawar:
+class Ghawar(OpenInformation[State, Action]):
     """Ghawar as a `core.game.Game`."""
 
     info: Final = GameInfo(
@@ -436,22 +437,6 @@ class Ghawar:
     def outcome(self, s: State) -> Outcome | None:
         """The result of the finished game."""
         return scoring.outcome(s) if s.stage == "over" else None
-
-    def view(self, s: State, viewer: Seat | None) -> State:
-        """Everybody sees everything."""
-        return s
-
-    def secrets(self, s: State) -> bool:
-        """There are none."""
-        return False
-
-    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """Everybody sees every action."""
-        return a
-
-    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """There is nothing hidden to fill in."""
-        return view
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""

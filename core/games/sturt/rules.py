@@ -44,6 +44,7 @@ from core.games.sturt.state import (
     win_outcome,
 )
 from core.grid import spread
+from core.open_information import OpenInformation
 from core.position_fields import Field, Fields
 
 # --- Constants -----------------------------------------------------------------------------------------
@@ -327,7 +328,7 @@ def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:
 # --- The game ------------------------------------------------------------------------------------------
 
 
-class Sturt:
+class Sturt(OpenInformation[State, Action]):
     """Sturt's Stony Desert as a `core.game.Game`."""
 
     info: Final = GameInfo(
@@ -379,22 +380,6 @@ class Sturt:
     def outcome(self, s: State) -> Outcome | None:
         """The result of the finished game."""
         return s.result
-
-    def view(self, s: State, viewer: Seat | None) -> State:
-        """Everybody sees everything."""
-        return s
-
-    def secrets(self, s: State) -> bool:
-        """There are none."""
-        return False
-
-    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """Everybody sees every action."""
-        return a
-
-    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """There is nothing hidden to fill in."""
-        return view
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""

@@ -40,12 +40,12 @@ def known(table: Table) -> Known:
     match = table.match
     chairs = tuple((c.kind, c.name, c.level, c.token, c.muted) for c in table.chairs)
     chosen = (
-        table.title,
-        table.seed,
-        table.stand_in,
-        table.clock,
-        table.delay,
-        table.password,
+        table.terms.title,
+        table.terms.seed,
+        table.terms.stand_in,
+        table.terms.clock,
+        table.terms.delay,
+        table.terms.password,
     )
     return Known(
         table.games,
