@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Viewport
+from client.boards.kit.grid_camera import GridCamera
 from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Rect
 from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Animal, Options, PathLetter, Shape
@@ -90,7 +90,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    viewport: Viewport
+    viewport: GridCamera
     plated: bool = False
 
     @property

@@ -159,7 +159,7 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
         yield SideItem(rect, painted(_draw_row, view, path), ("row", index), tip)
     pool, left = boxes[BILLABONG_KIND], billabongs_left(view)
     foot = painted(_draw_foot, left, tuple(field_sizes(field_of(view))), pool)
-    yield SideItem(boxes["foot"], foot, ("size",), tips.plain("field", "size"))
+    yield SideItem(boxes["foot"], foot, ("size",), tips.named("size", name="tip.field"))
     tip = tips.of_kind("billabong", "billabong", left)
     yield SideItem(pool, None, thing_target(BILLABONG_KIND), tip, acts=True)
 

@@ -85,10 +85,8 @@ replace = msgspec.structs.replace
 
 PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
 """Directions from a space to the platforms that a truck there can load from, in the order of its turns."""
-TURN_OF_DIRECTION: Final = {side: turn for turn, side in enumerate(PLATFORM_DIRECTIONS, start=1)}
-"""Turn (in an `ActionKey`) of a truck that loads from a direction; 0 stands for the best load."""
-NO_LOAD_TURN: Final = len(PLATFORM_DIRECTIONS) + 1
-"""Turn of a truck that loads nothing."""
+LOADS: Final = ("best", *PLATFORM_DIRECTIONS, None)
+"""What a truck loads at its end, by its turn in an `ActionKey`; None: nothing."""
 CAMEL_SECONDS: Final = 60.0
 """Seconds in which a camel crosses the land beside the field."""
 CAMEL_SIZE: Final = 40.0
@@ -154,10 +152,9 @@ class GhawarBoard(KitBoard):
     def key(self, action: Action) -> ActionKey | None:
         match action:
             case Drive():
-                turn = NO_LOAD_TURN
-                if action.load is not None:
-                    turn = TURN_OF_DIRECTION[action.load[0] - action.x, action.load[1] - action.y]
-                return ActionKey((("space", space_at(action.x, action.y)),), action.truck, turn)
+                load = action.load and (action.load[0] - action.x, action.load[1] - action.y)
+                path = (("space", space_at(action.x, action.y)),)
+                return ActionKey(path, action.truck, LOADS.index(load))
             case Leave():
                 return ActionKey((DEPOT_TARGET,), action.truck)
             case Roll():
@@ -192,7 +189,7 @@ class GhawarBoard(KitBoard):
         return [*trucks, *([DERRICK_THING] if derricks else [])]
 
     def turns(self, view: State, kind: ThingKind) -> int:
-        return 1 if kind == DERRICK_THING else NO_LOAD_TURN + 1
+        return 1 if kind == DERRICK_THING else len(LOADS)
 
     def shares(self, kind: ThingKind, other: ThingKind) -> bool:
         return (kind == DERRICK_THING) == (other == DERRICK_THING)
@@ -412,8 +409,14 @@ class GhawarBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(view, target) or super().tip(view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame.view)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(frame, self.hand_shown(frame))
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        return words.preview_sentence(choices, key)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)

@@ -19,6 +19,7 @@ from client.boards.ghawar.cubes import draw_barrel
 from client.boards.ghawar.layout import DIE_TARGET, SUM_LINES, Layout
 from client.boards.kit.pieces import Badge, Figure, PaintContext, Piece
 from client.boards.kit.side import SHEET, SideItem, Words, painted
+from client.boards.kit.tips import Tip
 from client.ui.canvas import Align, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
@@ -101,7 +102,7 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
     now, boxes = standings(view), layout.boxes
     rolls = view.stage == "choose"
     tray = DIE_TARGET if rolls else ("tray",)
-    tip = tips.named("ghawar.offer.roll", "ghawar.would.roll") if rolls else tips.plain("dice")
+    tip = Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll")) if rolls else tips.named("dice")
     area = boxes["tray" if now.left is None else "dice"]
     yield SideItem(boxes["tray"], painted(_draw_tray), tray, tip, acts=rolls, area=area)
     yield SideItem(boxes["table"], SHEET)
@@ -115,7 +116,7 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
     if now.left is not None:
         warning = painted(_draw_warning, now.left, view.options.quiet_rounds, layout.apart)
         left = Sentence("ghawar.tip.quiet_left", {"rounds": now.left})
-        yield SideItem(boxes["quiet"], warning, ("quiet",), tips.plain("quiet", left))
+        yield SideItem(boxes["quiet"], warning, ("quiet",), tips.named("quiet", left))
 
 
 def _line(view: State, layout: Layout, value: int, colour: int | None) -> Iterator[SideItem]:
@@ -138,7 +139,7 @@ def _line(view: State, layout: Layout, value: int, colour: int | None) -> Iterat
 def _sum(view: State, layout: Layout, line: int, paid: Payment) -> Iterator[SideItem]:
     """Row of a payment, with the figure of every seat; that of its barrels is a piece, since it counts up."""
     whole, index = layout.boxes[f"line {line}"], PAYMENTS.index(paid)
-    yield SideItem(whole, None, ("sum", paid), tips.named(PAYMENT_KEYS[paid], f"ghawar.tip.{paid}_does"))
+    yield SideItem(whole, None, ("sum", paid), tips.named(paid, name=f"points.{paid}"))
     if not index:
         down = whole.h > whole.w
         rule = Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2)

@@ -26,6 +26,7 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.wildlife import paint_wildlife
 from client.boards.kit.board import KitBoard
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.hand import ActionKey, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
@@ -48,7 +49,6 @@ from core.games.great_divide.drainage import (
     EMPTY_SPACE,
     PASS_CODE,
     is_pass,
-    pass_ways,
 )
 from core.games.great_divide.land import WAYS as DIRECTIONS
 from core.games.great_divide.land import Heading
@@ -68,6 +68,24 @@ OFFER_KEYS: Final = {
     play.Give: "great_divide.offer.give",
     play.Decline: "great_divide.offer.decline",
 }
+SPACE_PATH: Final = (("space", "x", "y"),)
+WAYS: Final = tuple(range(len(DIRECTIONS)))
+AXES: Final = tuple(range(AXIS_COUNT))
+GESTURES: Final = (
+    Gesture(play.Flip, (("flip", "card"),)),
+    Gesture(play.Draw, (BAG_TARGET,)),
+    Gesture(play.Keep, (("keep",),)),
+    Gesture(play.Give, (("give",),)),
+    Gesture(play.Lay, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.LayPass, SPACE_PATH, turn="axis", turns=AXES),
+    Gesture(play.LayBasin, SPACE_PATH),
+    Gesture(play.Remove, SPACE_PATH),
+    Gesture(play.Flood, SPACE_PATH, fixed=(("way", None),)),
+    Gesture(play.Flood, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.Turn, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.TurnPass, SPACE_PATH, turn="axis", turns=AXES),
+)
+SPECIAL_LAYS: Final = {play.BASIN_TILE: play.LayBasin, play.PASS_TILE: play.LayPass}
 ACCEPT_KEYS: Final = {
     "cards": "great_divide.hint.card",
     "lay": "great_divide.hint.lay",
@@ -83,6 +101,7 @@ class GreatDivideBoard(KitBoard):
     closing = FANFARE_SECONDS
     around = 0.225
     angle = 360.0 / len(DIRECTIONS)
+    gestures = GESTURES
     game: GreatDivide
     hands: tuple[GreatDivideHand, ...]
 
@@ -181,49 +200,19 @@ class GreatDivideBoard(KitBoard):
 
     # --- actions --------------------------------------------------------------------------------------
 
-    def key(self, action: Action) -> ActionKey | None:
-        match action:
-            case play.Flip(card):
-                return ActionKey((("flip", card),))
-            case play.Draw():
-                return ActionKey((BAG_TARGET,))
-            case play.Keep():
-                return ActionKey((("keep",),))
-            case play.Give():
-                return ActionKey((("give",),))
-            case play.Lay(x, y, way) | play.Turn(x, y, way):
-                return ActionKey((("space", x, y),), turn=way)
-            case play.LayPass(x, y, axis) | play.TurnPass(x, y, axis):
-                return ActionKey((("space", x, y),), turn=axis)
-            case play.LayBasin(x, y) | play.Remove(x, y):
-                return ActionKey((("space", x, y),))
-            case play.Flood(x, y, way):
-                return ActionKey((("space", x, y),), turn=way or 0)
-        return None
-
-    def action(self, view: State, key: ActionKey) -> Action | None:
-        match key.path[0]:
-            case ("flip", letter):
-                return play.Flip(str(letter))
-            case ("space", x, y):
-                return self._at(view, (int(x), int(y)), key.turn)
-        return None
-
-    def _at(self, view: State, place: tuple[int, int], way: int) -> Action:
-        """Action on a space, with the tile in hand in the direction `way`."""
-        tile = int(view.tiles[self.game.land.space[place]])
-        match view.stage, view.drawn:
-            case "quake", _:
-                return play.Remove(*place)
-            case "flood", _:
-                return play.Flood(*place, int(pass_ways(tile)[0]) if is_pass(tile) else None)
-            case "volcanoes", _:
-                return play.TurnPass(*place, way % AXIS_COUNT) if is_pass(tile) else play.Turn(*place, way)
-            case _, play.BASIN_TILE:
-                return play.LayBasin(*place)
-            case _, play.PASS_TILE:
-                return play.LayPass(*place, way % AXIS_COUNT)
-        return play.Lay(*place, way)
+    def fits(self, view: State, action: Action) -> bool:
+        """Whether an action on a space is of the type that is made there now; cards are always turned."""
+        if not isinstance(action, SpaceAction):
+            return isinstance(action, play.Flip)
+        at_pass = is_pass(int(view.tiles[self.game.land.space[action.x, action.y]]))
+        match view.stage:
+            case "quake":
+                return isinstance(action, play.Remove)
+            case "flood":
+                return isinstance(action, play.Flood) and at_pass == (action.way is not None)
+            case "volcanoes":
+                return isinstance(action, play.TurnPass if at_pass else play.Turn)
+        return isinstance(action, SPECIAL_LAYS.get(view.drawn, play.Lay))
 
     def turns(self, view: State, kind: ThingKind) -> int:
         if view.stage == "volcanoes" or (view.stage == "flood" and any(map(is_pass, view.tiles.tolist()))):
@@ -406,9 +395,11 @@ class GreatDivideBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(self.game, view, viewer, target) or super().tip(view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        refusal = self.refusal(frame)
-        return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(self.game, frame)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from client.boards.contract import Sentence
 from client.boards.great_divide import tips
 from client.boards.great_divide.art import (
     GLOW_LAYER,
@@ -18,10 +17,8 @@ from client.boards.great_divide.art import (
 from client.boards.great_divide.hand import BAG_TARGET, TURN_STAGES
 from client.boards.great_divide.hexes import corner_points
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.words import kind_key
 from client.boards.kit.pieces import Badge, Figure, PaintContext, Piece
 from client.boards.kit.side import SHEET, SideItem, Words, painted
-from client.boards.kit.tips import Tip
 from client.ui.geometry import Rect
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import FIVE, QUIET_YEAR, Options, State
@@ -48,7 +45,7 @@ def side_items(game: GreatDivide, view: State, layout: Layout) -> Iterator[SideI
         boxes["bag"],
         painted(_draw_bag),
         BAG_TARGET,
-        Tip(tips.about("the_bag"), tips.about("bag"), tips.left(count)),
+        tips.named("bag", tips.left(count)),
         acts=view.stage in TURN_STAGES,
         round=True,
     )
@@ -112,7 +109,7 @@ def _five(view: State, rect: Rect) -> Iterator[SideItem]:
         )
     art = painted(_draw_five_slot if view.five is None else _draw_slot)
     holder = tips.about("five_nobody") if view.five is None else tips.about("five_seat", name=view.five)
-    tip = Tip(Sentence(kind_key(FIVE)), tips.about("five"), holder)
+    tip = tips.named("five", holder, name=f"kind.{FIVE}")
     yield SideItem(rect, art, ("five",), tip, round=True, pieces=pieces)
 
 
@@ -121,13 +118,15 @@ def _events(view: State, layout: Layout) -> Iterator[SideItem]:
     if view.options.events:
         rect, last = layout.boxes["deck"], view.events[-1] if view.events else ""
         card = Piece(("event",), EventCardArt(last), rect, THING_LAYER)
-        does = "deck_does" if QUIET_YEAR in view.options.deck else "deck_does_volcanoes"
-        tip = tips.event(last) if last else Tip(tips.about("deck"), tips.about(does))
+        word = last.replace("-", "_") or ("deck" if QUIET_YEAR in view.options.deck else "deck_volcanoes")
+        tip = tips.named(word, name="" if last else "tip.deck")
         yield SideItem(rect, None, ("deck",), tip, pieces=(card,))
     for index, event in enumerate(view.events):
         rect = layout.boxes[f"sign {index}"]
         sign = Piece(("sign", index), EventSign(event), rect, THING_LAYER)
-        yield SideItem(rect, None, ("event", event, index), tips.event(event), pieces=(sign,))
+        yield SideItem(
+            rect, None, ("event", event, index), tips.named(event.replace("-", "_")), pieces=(sign,)
+        )
 
 
 def _draw_bag(look: PaintContext, rect: Rect) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from client.boards.contract import Sentence
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.words import kind_key
 from client.boards.kit.pieces import HitArea, Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, is_pass
@@ -17,6 +18,9 @@ from core.games.great_divide.land import EIGHTH_CARD
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
+
+named: Final = partial(tip_of, "great_divide")
+"""Tip of a thing by its word, see `tip_of`."""
 
 
 def tip_targets(game: GreatDivide, layout: Layout) -> Iterator[HitArea]:
@@ -38,7 +42,7 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
         case ("flip", str(letter)):
             return _card(game, view, viewer, view.turn, letter)
         case ("keep" | "give" as word,):
-            return Tip(Sentence(f"great_divide.offer.{word}"), about(word))
+            return named(word, name=f"offer.{word}")
     return None
 
 
@@ -64,20 +68,13 @@ def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -
         ACTIVE: about("card_active", name=Seat(seat)),
         PASSIVE: about("card_passive", name=opponent(Seat(seat))),
     }.get(side, hidden)
-    does = about("special" if letter == EIGHTH_CARD else "card")
-    return Tip(Sentence(kind_key(letter)), does, now)
+    return named("special" if letter == EIGHTH_CARD else "card", now, name=f"kind.{letter}")
 
 
-def kind(game: GreatDivide, view: State, name: str) -> Tip:
+def kind(game: GreatDivide, view: State, word: str) -> Tip:
     """Tip of a kind of tile, and how many are in the bag."""
-    does = f"kind_{name}" if name in play.OTHER_KINDS else "river"
-    return Tip(Sentence(kind_key(name)), about(does), _in_bag(game, view, name))
-
-
-def event(name: str) -> Tip:
-    """Tip of an event."""
-    word = name.replace("-", "_")
-    return Tip(about(word), about(f"{word}_does"))
+    thing = f"kind_{word}" if word in play.OTHER_KINDS else "river"
+    return named(thing, _in_bag(game, view, word), name=f"kind.{word}")
 
 
 def _space(game: GreatDivide, view: State, space: int) -> Tip:
@@ -85,18 +82,17 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
     if tile == EMPTY_SPACE:
-        return Tip(Sentence(kind_key(area)), about("empty"), _in_bag(game, view, area))
+        return named("empty", _in_bag(game, view, area), name=f"kind.{area}")
     if tile == BASIN_CODE:
-        return Tip(Sentence(kind_key(play.BASIN_TILE)), about(f"kind_{play.BASIN_TILE}"))
+        return named(f"kind_{play.BASIN_TILE}", name=f"kind.{play.BASIN_TILE}")
     water = rivers(land, view)
     if is_pass(tile):
-        return Tip(
-            Sentence(kind_key(play.PASS_TILE)), about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
-        )
+        sure = _sure(water.drains(space))
+        return named(f"kind_{play.PASS_TILE}", sure, name=f"kind.{play.PASS_TILE}")
     fate = water.fate(space, tile)
     seats = {} if fate.seat is None else {"name": fate.seat}
     worth = Sentence(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
-    return Tip(Sentence(kind_key(area)), about("river"), worth)
+    return named("river", worth, name=f"kind.{area}")
 
 
 def _sure(seats: Sequence[Seat]) -> Sentence:

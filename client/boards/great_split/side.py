@@ -62,7 +62,11 @@ def _rounds(view: State, layout: Layout) -> Iterator[SideItem]:
         rect, right = layout.bracket(after), boxes[f"round {after - 1}"].right
         art = painted(_draw_bracket, right, after in scored)
         yield SideItem(
-            rect, art, ("bracket", after), tips.plain("bracket", round=after), area=rect.grown(NEAR)
+            rect,
+            art,
+            ("bracket", after),
+            tips.named("bracket", values={"round": after}),
+            area=rect.grown(NEAR),
         )
     for number in range(1, ROUNDS + 1):
         art = painted(_draw_round, number, number == view.round and not over, number < view.round or over)
@@ -75,7 +79,7 @@ def _rounds(view: State, layout: Layout) -> Iterator[SideItem]:
         else:
             yield SideItem(rect, painted(_draw_slot))
     pale = PAST_OPACITY if ROUNDS in scored else 1.0
-    yield SideItem(boxes["final"], painted(_draw_final), ("round", "all"), tips.plain("final"), alpha=pale)
+    yield SideItem(boxes["final"], painted(_draw_final), ("round", "all"), tips.named("final"), alpha=pale)
 
 
 def _market(view: State, layout: Layout) -> Iterator[SideItem]:
@@ -85,11 +89,11 @@ def _market(view: State, layout: Layout) -> Iterator[SideItem]:
         yield SideItem(boxes[f"frame {level - 1}"].fit(1.15), painted(_draw_level, level))
     upper = boxes["levels"]
     sliding = upper.cut_top(upper.h * 14 / 30)[1].union(boxes["groove"])
-    tip = tips.plain("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
+    tip = tips.named("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
     yield _moving(("slider",), MarketSlider(float(view.slider)), sliding, tip)
     for slot, value in enumerate((*view.market, *[None] * ROUNDS)[:ROUNDS]):
         turned = None if value is None else Sentence("great_split.tip.turned", {"value": value})
-        rect, tip = boxes[f"value {slot}"], tips.plain("market", turned)
+        rect, tip = boxes[f"value {slot}"], tips.named("market", turned)
         yield _moving(("market", slot), MarketToken(value), rect, tip)
 
 
@@ -100,7 +104,7 @@ def _deck(view: State, level: str, rect: Rect) -> SideItem:
     number = Piece(("left", level), CardCount(count, size=24.0, align="centre"), below)
     art = Deck(level, min(4, -(-count // 6)))
     left = Sentence("great_split.tip.cards", {"count": count})
-    tip = tips.plain("deck", left, level=level) if level else tips.plain("box", left)
+    tip = tips.named("deck", left, values={"level": level}) if level else tips.named("box", left)
     return _moving(("deck", level), art, rect, tip, number)
 
 

@@ -173,6 +173,21 @@ class DecidingBoard(BoardHooks):
         hand = self.hands[frame.chooser]
         return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
 
+    def prompt(self, frame: Frame) -> Sentence:
+        """Sentence on the first of these that there is: outcome, decision awaited, refusal, preview, task."""
+        outcome, seat = frame.position.outcome, frame.chooser
+        if outcome is not None:
+            winners = outcome.winners
+            return Sentence(outcome.reason, seats={"winner": winners[0]} if winners else {})
+        if seat is None:
+            return self.waiting(frame)
+        if (refusal := self.refusal(frame)) is not None:
+            return self.refused(refusal, seat)
+        hand = self.hands[seat]
+        choices = hand.choices(frame.view, seat)
+        key = None if hand.rests(frame) else hand.key(choices)
+        return (key and self.would(choices, key)) or self.task(frame)
+
     def _draw_choosing(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
         assert seat is not None

@@ -1,7 +1,7 @@
 """Hooks: the methods and constants with which a game defines its board.
 
-Only `layout`, `pieces`, `spots`, `key`, `prompt`, `caption` and `standing` must be defined; everything else
-has a default.
+Only `layout`, `pieces`, `spots`, `gestures`, `waiting`, `task`, `caption` and `standing` must be defined;
+everything else has a default.
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -14,6 +14,7 @@ from typing import Any
 
 from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
 from client.boards.kit.counters import Pile
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
@@ -45,6 +46,8 @@ class BoardHooks(ABC):
     """Seconds after the last step in which the board shows how the game was won."""
     angle: float = 90.0
     """Degrees by which one turn rotates the thing in hand."""
+    gestures: Sequence[Gesture] = ()
+    """How actions are made by hand, see `gestures`."""
     keeps_turn: bool = True
     """Whether a thing keeps its rotation when the cursor goes elsewhere."""
     magnified: bool = False
@@ -93,10 +96,10 @@ class BoardHooks(ABC):
         """Things beside the board, the lowest first; asked for only if there is room beside it."""
         return ()
 
-    @abstractmethod
     def key(self, action: Any) -> ActionKey | None:
         """Key of an action for the hand; None for an action that only a button can do."""
-        ...
+        keys = (gesture.key(action) for gesture in self.gestures)
+        return next((key for key in keys if key is not None), None)
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
         """All keys of an action: several where its targets may be pointed at in any order."""
@@ -108,8 +111,13 @@ class BoardHooks(ABC):
         return self.game.legal(view, seat)
 
     def action(self, view: Any, key: ActionKey) -> Any | None:
-        """Action of a key, legal or not."""
-        return None
+        """Action of a key, legal or not; None if there is no such action."""
+        made = (gesture.made(key) for gesture in self.gestures)
+        return next((action for action in made if action is not None and self.fits(view, action)), None)
+
+    def fits(self, view: Any, action: Any) -> bool:
+        """Whether an action is what its key stands for now, where it could stand for several."""
+        return True
 
     def kinds(self, view: Any) -> Sequence[ThingKind]:
         """Kinds of things to choose from now."""
@@ -117,7 +125,7 @@ class BoardHooks(ABC):
 
     def turns(self, view: Any, kind: ThingKind) -> int:
         """Number of rotations of a thing; 1 if it cannot be turned."""
-        return 1
+        return next((len(gesture.turns) or 1 for gesture in self.gestures if gesture.kind == kind), 1)
 
     def start(self, view: Any, seat: Seat) -> Target | None:
         """Target at which the cursor appears when keys first move it; None: the first target."""
@@ -319,7 +327,22 @@ class BoardHooks(ABC):
         return ()
 
     @abstractmethod
-    def prompt(self, frame: Frame) -> Sentence: ...
+    def waiting(self, frame: Frame) -> Sentence:
+        """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
+        ...
+
+    @abstractmethod
+    def task(self, frame: Frame) -> Sentence:
+        """Sentence that says what the chooser has to decide."""
+        ...
+
+    def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
+        """Sentence that tells a seat why its action is not legal."""
+        return Sentence(refusal.code, refusal.values)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        """Sentence on what the action in hand would do; None: the task is said instead."""
+        return None
 
     @abstractmethod
     def caption(self, event: GameEvent, viewer: int) -> Sentence: ...

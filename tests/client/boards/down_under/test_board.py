@@ -11,12 +11,13 @@ import pytest
 
 from client.boards.contract import Frame
 from client.boards.down_under.art import DEFAULT_CARDS, Gain, Length
-from client.boards.down_under.board import DownUnderBoard, free_part, quarter_turns
+from client.boards.down_under.board import CARD_TURNS, DownUnderBoard, free_part
 from client.boards.down_under.camera import is_settled, needed_cells
 from client.boards.down_under.layout import BILLABONG_KIND, RING_KIND, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
 from client.boards.down_under.supplies import cards_left, field_ways
+from client.boards.kit.gestures import rotation
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
@@ -124,8 +125,10 @@ def test_plates_count_when_points_have_arrived() -> None:
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     """Turned back by so many quarters a card is as it lay there."""
     for card in CARDS:
-        turned = {(side + quarter_turns(card)) % 4 for side in OWN_SIDES[card]}
-        assert turned == set(OWN_SIDES[DEFAULT_CARDS[SHAPES[card]]]) and abs(quarter_turns(card)) <= 2
+        cards = CARD_TURNS[SHAPES[card]]
+        quarters = rotation(cards.index(card), 0, len(cards))
+        turned = {(side + quarters) % 4 for side in OWN_SIDES[card]}
+        assert turned == set(OWN_SIDES[DEFAULT_CARDS[SHAPES[card]]]) and abs(quarters) <= 2
 
 
 @pytest.mark.parametrize(

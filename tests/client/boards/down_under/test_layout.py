@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from client.boards.down_under.art import covered_rect
-from client.boards.down_under.camera import Viewport, cells_rect, field_reach, viewport_of
+from client.boards.down_under.camera import cells_rect, field_reach, viewport_of
 from client.boards.down_under.layout import LEAST_LINE_HEIGHT, Layout, Slot, count_rect, least_side_height
 from client.boards.down_under.supplies import cards_left, row_chips, row_paths, side_items
+from client.boards.kit.grid_camera import GridCamera
 from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import PaintContext, target_at
 from client.boards.kit.side import hit_areas
@@ -43,7 +44,7 @@ def start(options: Options, seats: int) -> State:
     return DOWN_UNDER.start(options, seats)
 
 
-def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Viewport]]:
+def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, GridCamera]]:
     """What is seen of every position of a random game."""
     steps = list(games(options, seats, seed))
     states = [before for before, *_ in steps] + [steps[-1][3]]
