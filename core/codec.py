@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -129,6 +130,22 @@ def options_of(game: AnyGame, data: Any) -> Any:
     return msgspec.convert(data, kind, strict=True)
 
 
+def changed_options(options: Any) -> dict[str, Any]:
+    """Options that are not as usual, as plain data."""
+    usual = plain(type(options)())
+    return {name: value for name, value in plain(options).items() if value != usual[name]}
+
+
+def shared_options(game: AnyGame, options: Any) -> dict[str, Any]:
+    """Options as records, journals and tables name them, as plain data.
+
+    Those that not all programs know which we speak with are left out where they are as usual.
+    """
+    offered, usual, since = choices(type(options)), plain(type(options)()), game.info.values_since
+    newer = {name for name in since if {*offered[name]} <= {*since[name], usual[name]}}
+    return {n: value for n, value in plain(options).items() if n not in newer or value != usual[n]}
+
+
 def choices(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
     """Every value that each option can take: booleans, literals, and the ends of bounded numbers."""
     hints = get_type_hints(kind, include_extras=True)
@@ -139,6 +156,32 @@ def is_range(kind: type[msgspec.Struct], name: str) -> bool:
     """Whether an option is a bounded number, so that its `choices` are only the ends of its range."""
     hint = get_type_hints(kind)[name]
     return get_origin(hint) is None and hint in (int, float)
+
+
+def option_numbers(options: Any) -> list[int]:
+    """Options as numbers, in the order of their fields.
+
+    What is a number, or yes or no, is itself; of other choices it is the number of the one chosen, from 0 on.
+    """
+    table = choices(type(options))
+    values = ((getattr(options, name), offered) for name, offered in table.items())
+    return [int(value) if _counts(offered) else offered.index(value) for value, offered in values]
+
+
+def options_of_numbers(kind: type[msgspec.Struct], numbers: Sequence[int]) -> Any:
+    """The options that `option_numbers` writes so."""
+    table = choices(kind).values()
+    return kind(
+        *(
+            (type(offered[0])(number) if _counts(offered) else offered[number])
+            for number, offered in zip(numbers, table, strict=True)
+        )
+    )
+
+
+def _counts(offered: tuple[Any, ...]) -> bool:
+    """Whether all choices of an option are numbers, or yes and no."""
+    return all(isinstance(value, int) for value in offered)
 
 
 def every_options(game: AnyGame) -> list[Any]:

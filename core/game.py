@@ -22,7 +22,7 @@ The laws (each a property test over all games and all options, `tests/core/test_
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NewType, Protocol, TypeVar
 
@@ -96,7 +96,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     secrets with some of its options, `chance` whether it draws, `scored` whether seats have points (see
     `Outcome`); `goals` the series it offers, the usual first;
     `rules` the version of Tilewright that introduced these rules. The same steps may lead elsewhere by other
-    rules, so a game begun by other rules is not replayed by these.
+    rules, so a game begun by other rules is not replayed by these. `values_since` are the values of options
+    that not all programs know which we speak with: the version of the protocol since which they are known.
     """
 
     key: str
@@ -110,6 +111,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     goals: tuple[Goal, ...] = (Goal(games=1),)
     rules: str = "0.1"
     scored: bool = True
+    values_since: Mapping[str, Mapping[Any, int]] = {}
 
 
 class NextGame(msgspec.Struct, frozen=True, gc=False):

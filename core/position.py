@@ -21,7 +21,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple, cast
 
-import msgspec
 import numpy as np
 
 from core import codec
@@ -45,8 +44,7 @@ class Position(NamedTuple):
 def write(game: AnyGame, seats: int, state: Any) -> str:
     """Text of a state or view of a game with this number of seats; it ends with a line's end."""
     head: list[Field] = []
-    changed = _changed(state.options)
-    if changed:
+    if changed := codec.changed_options(state.options):
         head.append(Field("options", json.dumps(changed, ensure_ascii=False, separators=(",", ":"))))
     if seats != game.info.seats[0]:
         head.append(Field("seats", str(seats)))
@@ -146,12 +144,6 @@ def beginning_seen(game: AnyGame, viewer: Seat | None) -> str:
 
 
 # --- Spelling ------------------------------------------------------------------------------------------
-
-
-def _changed(options: msgspec.Struct) -> dict[str, Any]:
-    """Options that are not the usual ones."""
-    usual = codec.plain(type(options)())
-    return {name: value for name, value in codec.plain(options).items() if value != usual[name]}
 
 
 def _lines(fields: Sequence[Field]) -> list[str]:

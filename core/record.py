@@ -86,7 +86,8 @@ class Record(msgspec.Struct, frozen=True):
 def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
     """Text of a record, with the present rules of the game."""
     begun = position.beginning(game)
-    header = msgspec.structs.replace(header, rules=game.info.rules, position=begun)
+    options = codec.shared_options(game, codec.options_of(game, header.options))
+    header = msgspec.structs.replace(header, options=options, rules=game.info.rules, position=begun)
     lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
     lines += [f"{step.seat} {game.notation(step.action)}" for step in steps]
     body = "\n".join(lines) + "\n"

@@ -1,10 +1,14 @@
-"""Layers that import-linter cannot see: circles of imports, who may name a game, where chance comes from."""
+"""Layers that import-linter cannot see: circles of imports, who may name a game, where chance comes from.
+
+And that it sees the breach of one of ours, wherever an import stands.
+"""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -12,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from client.stage.settings import to_toml
 from tools.bootstrap import ROOT
 
 GAMES = {path.name for path in (ROOT / "core" / "games").iterdir() if (path / "__init__.py").exists()}
@@ -99,6 +104,44 @@ def module_of(path: Path) -> str:
 def test_no_module_knows_one_that_knows_it() -> None:
     folders = ("core", "server", "client", "assets", "tools", "tests")
     assert circle({module_of(p): p.read_text(encoding="utf-8") for f in folders for p in files(f)}) == []
+
+
+def breaches(planted: Mapping[str, str], folder: Path) -> list[str]:
+    """What import-linter, set up as for ours, has against a client of these layers and planted modules."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    linter = project["tool"]["importlinter"]
+    (contract,) = [one for one in linter.pop("contracts") if one["type"] == "layers"]
+    tables = to_toml({**linter, "root_packages": ["client"]}), to_toml(contract)
+    setup = "[tool.importlinter]\n{}[[tool.importlinter.contracts]]\n{}".format(*tables)
+    (folder / "pyproject.toml").write_text(setup, encoding="utf-8")
+    (folder / "client").mkdir()
+    layers = [one.strip() for layer in contract["layers"] for one in layer.split("|")]
+    for module, source in {"__init__": "", **dict.fromkeys(layers, ""), **planted}.items():
+        (folder / "client" / f"{module}.py").write_text(source, encoding="utf-8")
+    script = "from importlinter.cli import lint_imports_command as main; main()"
+    said = subprocess.run(
+        [sys.executable, "-c", script, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert "Contracts: " in said.stdout, said.stdout + said.stderr
+    return sorted(line for line in said.stdout.splitlines() if line.startswith("- "))
+
+
+def test_no_import_goes_up_the_stairs_of_the_client_unseen(tmp_path: Path) -> None:
+    planted = {
+        "session": "import client.ui\nfrom client import stage",
+        "boards": "def late():\n    import client.screens",
+        "app": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import client.gate",
+        "screens": "import client.stage, client.boards, client.session, client.ui",
+    }
+    assert breaches(planted, tmp_path) == [
+        "- client.app -> client.gate (l.3)",
+        "- client.boards -> client.screens (l.2)",
+        "- client.session -> client.stage (l.2)",
+    ]
+
+
+def test_every_folder_of_the_client_has_its_step(tmp_path: Path) -> None:
+    assert breaches({"attic": ""}, tmp_path) == ["- client.attic"]
 
 
 def test_no_module_waits_for_the_compiler() -> None:

@@ -1,1 +1,1 @@
-"""The program around the screens: command line, window, navigation, settings."""
+"""The program around the screens: command line, commands, and navigation between screens."""

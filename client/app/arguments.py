@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from client.app.settings import LARGEST_SIDE, LEAST_SIZE
 from client.session.table_policy import TablePolicy, clean_password
+from client.stage.settings import LARGEST_SIDE, LEAST_SIZE
 from core import chance, codec, refusal
 from core import position as positions
 from core import record as records
@@ -224,12 +224,19 @@ def _read(word: str, most: int) -> bytes:
         raise Refused("cli.refusal.unreadable", file=printable(word)) from None
 
 
-def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
-    """Position in the file that is `given`, with its own options and seats. Raises `Refused`."""
+def position(named: AnyGame | None, given: Mapping[str, Any]) -> positions.Position:
+    """Position in the file that is `given`, with its options and seats; of its own game if none is named.
+
+    Raises `Refused`.
+    """
     both = [f"--{name}" for name in ("options", "seats") if name in given]
     if both:
         raise Refused("cli.refusal.position_says", option=both[0])
-    return positions.read_bytes(_read(given["position"], 4 * positions.LONGEST_POSITION_TEXT), game)
+    raw = _read(given["position"], 4 * positions.LONGEST_POSITION_TEXT)
+    if named is None:
+        first, _, _ = raw.partition(b"\n")
+        named = game(first.removesuffix(b"\r").decode("utf-8", "replace"))
+    return positions.read_bytes(raw, named)
 
 
 def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) -> positions.Position:

@@ -99,7 +99,7 @@ def _table_to_open(launch: Launch) -> dict[str, Any]:
     seats = launch.seats or game.info.seats[0]
     return {
         "game": launch.game,
-        "options": codec.plain(options),
+        "options": codec.shared_options(game, options),
         "plans": (m.SeatPlan("open"),) * seats,
         "password": launch.password,
     }

@@ -53,9 +53,7 @@ def _check(checker: BotChecker, games: list[AnyGame], texts: Texts) -> int:
 
 
 def _tell(game: CheckedGame, texts: Texts) -> None:
-    usual = codec.plain(type(game.options)())
-    changed = {name: value for name, value in codec.plain(game.options).items() if value != usual[name]}
-    options = json.dumps(changed, ensure_ascii=False)
+    options = json.dumps(codec.changed_options(game.options), ensure_ascii=False)
     values = {"game": game.game, "seats": game.seats, "seat": game.seat + 1, "options": options}
     print(texts.say("cli.check_bot.game", **values, decisions=game.decisions), flush=True)
     for trouble in game.troubles:

@@ -16,12 +16,14 @@ from typing import Any, Final, NoReturn, cast
 import msgspec
 
 from assets.texts import LANGUAGES, Texts
-from client.app import arguments, settings
+from client.app import arguments
 from client.app.launch import WINDOW_NAMES, Command, Launch
 from client.session.table_policy import TablePolicy, comparison
+from client.stage import settings
 from core import position as positions
 from core.game import AnyGame, Refused
 from core.protocol.messages import MAX_SEATS
+from server.storage import folders
 
 OK_EXIT: Final = 0
 USAGE_EXIT: Final = 2
@@ -139,7 +141,7 @@ def _run(words: list[str], texts: Texts) -> int:
         if common.version:
             return _say_version()
         _nothing_left(rest)
-        settings.folder()
+        folders.user_folder("settings")
         return _open(_launch("title", common, common), texts)
     name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
     parser = _parser(texts, name)
@@ -150,7 +152,7 @@ def _run(words: list[str], texts: Texts) -> int:
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
-    settings.folder()  # where nothing can be kept, nothing is begun: this raises
+    folders.user_folder("settings")  # where nothing can be kept, nothing is begun: this raises
     return COMMAND_RUNNERS[name](args, common, texts)
 
 
@@ -447,12 +449,12 @@ def _analyse(args: Any, common: Any, texts: Texts) -> int:
 def _referee(args: Any, common: Any, texts: Texts) -> int:
     from server.referee import Referee, serve
 
-    game = arguments.game(args.game)
     if args.position is None:
+        game = arguments.game(args.game)
         options, seats = arguments.options(game, args.options), arguments.seats(game, args.seats)
     else:
         given = {name: value for name, value in vars(args).items() if value is not None}
-        begin = arguments.position(game, given)
+        begin = arguments.position(arguments.game(args.game) if args.game else None, given)
         game, options, seats = positions.from_position(begin), begin.options, begin.seats
     referee = Referee(game, options, seats, arguments.seed_bytes(common.seed), texts)
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
@@ -509,8 +511,8 @@ def _open(launch: Launch, texts: Texts) -> int:
         raise Refused("cli.refusal.no_pygame") from None
     if not getattr(pygame, "IS_CE", False):
         raise Refused("cli.refusal.not_pygame_ce")
-    from client.app.display import DisplayLost, NoDisplay, UnknownPixels
     from client.app.start import run
+    from client.stage.display import DisplayLost, NoDisplay, UnknownPixels
     from client.ui import theme
 
     try:

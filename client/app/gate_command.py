@@ -9,9 +9,9 @@ from pathlib import Path
 import segno
 
 from assets.texts import Texts
-from client.gate.order import GateOrder, GateTarget
 from client.session import gate_process
 from client.session.gate_codes import code_of
+from client.session.gate_order import GateOrder, GateTarget
 from client.session.nearby_servers import THIS_MACHINE
 from client.session.own_addresses import OwnAddresses
 from core.game import Refused

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from client.app.window import App
 from client.screens.shared.panes import list_names
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.pace import AI_PAUSE, DEMO_PAUSE
@@ -35,6 +34,7 @@ from client.session.seat_keys import SeatKey
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.session.table_policy import TablePolicy
+from client.stage.window import App
 from core.challenge import Challenge
 from core.chance import commitment, seed_from
 from core.game import Goal, Refusal, Refused

@@ -8,9 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
-from client.app.window import App
 from client.session.adviser_client import AdviserClient
 from client.session.table_policy import TablePolicy
+from client.stage.window import App
 from core import codec, position, record
 from core.game import Goal
 from core.games import game as game_of
@@ -104,8 +104,7 @@ def _is_described(launch: Launch) -> bool:
 
 def _plain(launch: Launch) -> dict[str, object]:
     """The options as plain data; the usual ones if none were given."""
-    options: dict[str, object] = {} if launch.options is None else codec.plain(launch.options)
-    return options
+    return {} if launch.options is None else codec.shared_options(game_of(launch.game), launch.options)
 
 
 def _open(program: Program, launch: Launch) -> None:

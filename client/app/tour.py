@@ -15,8 +15,6 @@ import msgspec
 import numpy as np
 
 from client.app.navigation import Program
-from client.app.settings import load
-from client.app.window import App
 from client.screens.gather.screen import GatherScreen
 from client.screens.lesson.screen import LessonScreen
 from client.screens.lobby.screen import LobbyScreen
@@ -27,6 +25,8 @@ from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
 from client.session.connection import ServerConnection
 from client.session.session import Session
+from client.stage.settings import load
+from client.stage.window import App
 from client.ui.intents import Back, Menu, Skip
 from core.bots import Bot, Budget, bot
 from core.game import Goal, Refused

@@ -16,8 +16,8 @@ import msgspec
 import pygame
 
 from client.app.start import set_memory_policy
-from client.gate.order import GateOpened, GateOrder
 from client.gate.server import Gate
+from client.session.gate_order import GateOpened, GateOrder
 from client.ui import fonts
 
 NICENESS: Final = 5

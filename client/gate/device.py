@@ -13,16 +13,16 @@ from typing import Final, Protocol
 import msgspec
 import pygame
 
-from client.app.settings import Settings, with_language
-from client.app.window import FPS, App
 from client.gate import messages
 from client.gate.display import BrowserAudio, BrowserDisplay, surface_size
 from client.gate.guest import GuestKeys, GuestProgram
-from client.gate.order import GateTarget
 from client.gate.pictures import PictureStream
 from client.gate.touch import TouchReader
 from client.gate.turns import Turns
+from client.session.gate_order import GateTarget
 from client.session.identity import ProgramIdentity
+from client.stage.settings import Settings, with_language
+from client.stage.window import FPS, App
 from client.ui.cache import SurfaceCache
 from client.ui.focus import Swipe
 from client.ui.intents import KEYBOARD, TOUCH

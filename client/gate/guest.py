@@ -8,16 +8,16 @@ from typing import Final
 import msgspec
 
 from client.app.navigation import Program
-from client.app.window import App, Screen
-from client.gate.order import GateTarget
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.title import landscape
 from client.session import saved_games
 from client.session.connection import NOT_PROVEN
+from client.session.gate_order import GateTarget
 from client.session.identity import ProgramIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.window import App, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

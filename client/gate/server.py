@@ -30,8 +30,8 @@ import assets
 from assets.texts import LANGUAGES, Texts
 from client.gate import messages
 from client.gate.device import Device
-from client.gate.order import DEFAULT_PORT, GateCode, GateTarget
 from client.gate.turns import Turns
+from client.session.gate_order import DEFAULT_PORT, GateCode, GateTarget
 from client.ui.cache import SurfaceCache
 from core.game import Refusal, Refused
 from server.net.ports import listen_at_port

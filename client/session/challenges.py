@@ -15,11 +15,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from client.app import settings
 from core.challenge import Challenge, challenge_of
 from core.game import Outcome, Refused, Seat
 from core.protocol.messages import NAME_LENGTH
-from server.storage import atomic_file
+from server.storage import atomic_file, folders
 
 FIRST_DATE: Final = date(2026, 12, 1)
 """Date of the first challenge."""
@@ -109,7 +108,7 @@ class ChallengeResults:
     """
 
     def __init__(self, home: Path | None = None) -> None:
-        self._file = (home or settings.folder()) / RESULTS_FILE
+        self._file = (home or folders.user_folder("settings")) / RESULTS_FILE
         self.notice = ""
         self._keeps = True
         self._known = self._read()

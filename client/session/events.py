@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -67,6 +67,19 @@ class GameEvent(msgspec.Struct, frozen=True):
     def action(self, viewer: int = EVERYBODY) -> Any:
         """The last step as `viewer` saw it."""
         return self.steps[-1].action(viewer)
+
+
+class EventSource(Protocol):
+    """Source of events: a client table, or a record being replayed."""
+
+    @property
+    def position_view(self) -> PositionView:
+        """The position on the screen now."""
+        ...
+
+    def next(self) -> GameEvent | None:
+        """The next event to show, if there is one; afterwards `position_view` is the position after it."""
+        ...
 
 
 def step_event(game: AnyGame, view: Any, seat: Seat, action: Any) -> GameEvent:

@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from client.gate.order import GateCode
 from client.session import seat_keys
+from client.session.gate_order import GateCode
 
 CODES_FILE: Final = "devices.json"
 MOST_CODES: Final = 16

@@ -11,8 +11,8 @@ from typing import IO, Final
 
 import msgspec
 
-from client.gate.order import GateOpened, GateOrder, GateTarget
 from client.session.gate_codes import code_of
+from client.session.gate_order import GateOpened, GateOrder, GateTarget
 
 GATE_MODULE: Final = "client.gate"
 

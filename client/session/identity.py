@@ -18,9 +18,8 @@ from typing import Final
 
 import msgspec
 
-from client.app import settings
 from core.protocol.messages import CLIENT_BYTES
-from server.storage import atomic_file
+from server.storage import atomic_file, folders
 
 SECRET_BYTES: Final = 32
 PERSON_FILE: Final = "person.key"
@@ -60,7 +59,7 @@ class ProgramIdentity:
 
 def person_secret(home: Path | None = None) -> bytes | None:
     """The secret of the person with these settings, made up the first time; None if it cannot be kept."""
-    file = (home or settings.folder()) / PERSON_FILE
+    file = (home or folders.user_folder("settings")) / PERSON_FILE
     try:
         kept = file.read_bytes()
         if len(kept) == SECRET_BYTES:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from client.app import settings
 from client.session import saved_games
 from client.session.connection import ServerConnection
 from client.session.identity import ServerIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
 from client.session.session import Session
 from core.game import Refusal
+from server.storage import folders
 
 if TYPE_CHECKING:
     from server.embedded import Embedded
@@ -29,7 +29,7 @@ OCCUPIED_NOTICES: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "c
 
 def keys() -> SeatKeys:
     """The keys to the seats of the games that are kept."""
-    return SeatKeys(COUCH_FILE, settings.folder() / COUCH_FILE)
+    return SeatKeys(COUCH_FILE, folders.user_folder("settings") / COUCH_FILE)
 
 
 def may_resume() -> bool:

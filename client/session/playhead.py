@@ -1,6 +1,6 @@
 """Playhead: a place in a recorded game, with what comes next and the record of all before it.
 
-Knows no window. A `client.session.playback.Playback` plays it like a table: it is a source of events.
+Knows no window. A playback shows it like a table: it is an `EventSource`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Playhead:
         return GameEvent(self.position(number), (told,), self.position(number + 1))
 
     def next(self) -> GameEvent | None:
-        """The next event, if a step was asked for or the record is playing; see `playback.EventSource`."""
+        """The next event, if a step was asked for or the record is playing; see `EventSource`."""
         if self.at_end:
             self.playing, self._single = False, 0
         if not self.playing and not self._single:

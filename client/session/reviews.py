@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from client.app import settings
 from client.session.adviser_client import AdviserClient
 from core import record as records
 from core.bots.advice import Advice
@@ -26,7 +25,7 @@ from core.bots.review import (
 from core.game import Refused
 from core.record import Record
 from core.refusal import Refusal
-from server.storage import atomic_file
+from server.storage import atomic_file, folders
 
 FOLDER: Final = "reviews"
 MOST_KEPT: Final = 500
@@ -108,7 +107,7 @@ def _file_of(played: Record, home: Path | None) -> Path:
     header = msgspec.structs.replace(played.header, names=(), portraits=(), date="")
     text = records.write(played.game, header, played.steps)
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
-    return (home or settings.folder()) / FOLDER / f"{name}.json"
+    return (home or folders.user_folder("settings")) / FOLDER / f"{name}.json"
 
 
 def _read(file: Path, played: Record, steps: tuple[int, ...]) -> Review | None:

@@ -7,7 +7,6 @@ import datetime
 from pathlib import Path
 from typing import Final
 
-from client.app import settings
 from client.session.table import ClientTable
 from core import codec, record
 from core.protocol.messages import RECORD_LENGTH
@@ -23,7 +22,7 @@ PICTURES_FOLDER: Final = "Tilewright"
 
 def couch_file(home: Path | None = None) -> Path:
     """The file of the unfinished couch game that an older version has left, if it has."""
-    return (home or settings.folder()) / COUCH_FILE
+    return (home or folders.user_folder("settings")) / COUCH_FILE
 
 
 def forget_couch(home: Path | None = None) -> None:
@@ -56,7 +55,7 @@ def keep_game(client_table: ClientTable, home: Path | None = None) -> Path:
 
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
     """The same for the record of a game, whose key is given."""
-    file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
+    file = _new_file((home or folders.user_folder("settings")) / SAVES_FOLDER, key, FILE_SUFFIX)
     atomic_file.write(file, text.encode())
     return file
 

@@ -17,7 +17,6 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from client.app import settings
 from core.protocol.messages import (
     CODE_BYTES,
     IDENTITY_BYTES,
@@ -25,7 +24,7 @@ from core.protocol.messages import (
     TICKET_BYTES,
     ProofKey,
 )
-from server.storage import atomic_file
+from server.storage import atomic_file, folders
 
 KEYS_FILE: Final = "seats.json"
 MOST_SERVERS: Final = 16
@@ -213,13 +212,13 @@ class SeatKeys:
 
 def keys_for(address: str, home: Path | None = None) -> SeatKeys:
     """The keys of a server, as `host:port`, kept with the settings."""
-    return SeatKeys(address, (home or settings.folder()) / KEYS_FILE)
+    return SeatKeys(address, (home or folders.user_folder("settings")) / KEYS_FILE)
 
 
 def remembered_seats() -> tuple[RememberedSeat, ...]:
     """Tables with a seat kept for us in an unfinished game, one for each server, the newest first."""
     found: dict[tuple[str, bytes], RememberedSeat] = {}
-    for address, seats in reversed(_read(settings.folder() / KEYS_FILE).items()):
+    for address, seats in reversed(_read(folders.user_folder("settings") / KEYS_FILE).items()):
         host, _, port = address.rpartition(":")
         for seat in reversed(seats):
             if seat.server and not seat.over and port.isdecimal():

@@ -412,7 +412,7 @@ class ClientTable:
 
 
 class ViewerEvents(msgspec.Struct, frozen=True):
-    """Events that one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
+    """Events that one viewer has been shown, and will be next; see `client.session.events.EventSource`."""
 
     client_table: ClientTable
     viewer: int

@@ -22,9 +22,11 @@ from math import prod
 from types import ModuleType
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from core import codec
 from core.bots.kernel import IntArray
 
 Row = NDArray[np.int16]
@@ -40,6 +42,17 @@ class Part(NamedTuple):
     name: str
     shape: tuple[int, ...]
     meaning: str
+
+
+def option_part(kind: type[msgspec.Struct]) -> Part:
+    """Part for the options of a game as its kernel has them (`core.codec.option_numbers`)."""
+    table = codec.choices(kind)
+    words = [
+        name + (": " + ", ".join(f"{n} {value}".lower() for n, value in enumerate(offered)) if named else "")
+        for name, offered in table.items()
+        for named in [any(isinstance(value, str) for value in offered)]
+    ]
+    return Part("options", (len(table),), "; ".join(words))
 
 
 def offsets(parts: Sequence[Part]) -> tuple[int, ...]:

@@ -141,6 +141,7 @@ class GuestConnection:
             self._address,
             hello.capabilities,
             hello.person,
+            self._wire.spoken or m.PROTOCOL,
         )
         log.info("%s: connected with %.64r", self._name, hello.program)
         await self._take_all(first[1:])

@@ -14,7 +14,7 @@ import msgspec
 
 from core.game import Refusal, Seat
 from core.match import Match, Move
-from core.protocol.messages import DuplicateResult, DuplicateView, Message
+from core.protocol.messages import PROTOCOL, DuplicateResult, DuplicateView, Message
 from core.series import Series
 from server.bots.pool import Thinker
 from server.net.limits import Limits
@@ -60,8 +60,8 @@ class Guest:
     `embedded`: the guest is the program in whose process this server runs.
 
     `client` identifies it over all its connections, `fingerprint` its person over all programs; `address` is
-    where it calls from. `send` queues a message
-    and never waits; `dismiss` sends Bye and closes. `table` is the table it is at.
+    where it calls from, `protocol` the version of the protocol spoken with it. `send` queues a message and
+    never waits; `dismiss` sends Bye and closes. `table` is the table it is at.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Guest:
         embedded: bool = False,
         address: str = "",
         fingerprint: str = "",
+        protocol: int = PROTOCOL,
     ) -> None:
         self.number = number
         self.send = send
@@ -81,6 +82,7 @@ class Guest:
         self.client = client
         self.address = address
         self.fingerprint = fingerprint
+        self.protocol = protocol
         self.browsing = False
         self.table: AnyTable | None = None
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import msgspec
 
 from core import codec
 from core import games as shelf
-from core.game import AnyGame
+from core.game import AnyGame, Refused
 from core.protocol.messages import GameDescription, OptionDescription
+from server.tables.contract import Guest
 
 
 def descriptions() -> tuple[GameDescription, ...]:
@@ -30,6 +32,14 @@ def _description(game: AnyGame) -> GameDescription:
         scored=info.scored,
         rules=info.rules,
     )
+
+
+def need_protocol(guest: Guest, game: AnyGame, options: Any) -> None:
+    """Refuse a guest whose program does not know these options; it has its own sentence for that."""
+    since = game.info.values_since
+    needed = max((since[name].get(getattr(options, name), 0) for name in since), default=0)
+    if guest.protocol < needed:
+        raise Refused("net.refusal.newer", theirs=needed, ours=guest.protocol)
 
 
 @cache

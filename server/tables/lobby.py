@@ -148,11 +148,12 @@ class Lobby:
         address: str = "",
         capabilities: tuple[str, ...] = (),
         person: bytes | None = None,
+        protocol: int = m.PROTOCOL,
     ) -> Guest:
         """Add a guest, who is sent `Welcome`."""
         self._last_guest += 1
         fingerprint = m.fingerprint_of(person)
-        guest = Guest(self._last_guest, send, dismiss, client, embedded, address, fingerprint)
+        guest = Guest(self._last_guest, send, dismiss, client, embedded, address, fingerprint, protocol)
         if m.TEXT_VIEWS in capabilities:
             guest.send = lambda message: send(self._texts.of(guest, message))
         self.guests[guest.number] = guest
@@ -247,6 +248,7 @@ class Lobby:
             raise Refused("net.refusal.no_such_table", table=command.table)
         if guest.table not in (None, table):
             raise Refused("net.refusal.at_a_table")
+        games.need_protocol(guest, table.match.game, table.match.options)
         if guest.table is None and not isinstance(command, m.Return):
             await self.passwords.need(table.terms.password, command.password, guest.address)
         return await table.handle(guest, command, run)
@@ -274,6 +276,7 @@ class Lobby:
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
         opened = opening.prepare(command, guest, await passwords.password_hash(command.password))
+        games.need_protocol(guest, opened.match.game, opened.match.options)
         table = await self._open_tables(guest, command, opened)
         number = table.number
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)

@@ -214,7 +214,13 @@ async def _next_game(
     await table.record(
         table.opened(),
         Seating(tuple(chair.kept_seat() for chair in seats), patron),
-        Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
+        Began(
+            table.games + 1,
+            codec.shared_options(match.game, match.options),
+            seed,
+            series.played,
+            series.points,
+        ),
         Paced(table.pause, table.paused),
         Banned(table.banned),
         Started(),

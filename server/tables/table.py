@@ -162,7 +162,7 @@ class Table(AnyTable):
         """Fact that a game is set up."""
         steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
         proven = bool(match.commitment)
-        options = codec.plain(match.options)
+        options = codec.shared_options(match.game, match.options)
         begin = position.beginning(match.game)
         return Began(self.games, options, seed, series.played, series.points, steps, proven, begin)
 

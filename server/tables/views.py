@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from core import position
+from core import codec, position
 from core.game import AnyGame, Seat
 from core.match import Match, Move, Snapshot
 from core.protocol.messages import (
@@ -102,7 +102,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         table=table.number,
         title=table.terms.title,
         game=match.game.info.key,
-        options=match.options,
+        options=codec.shared_options(match.game, match.options),
         seats=match.seats,
         series=table.series,
         phase=table.phase,

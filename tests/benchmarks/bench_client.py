@@ -25,10 +25,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import numpy as np
 
 from client.app.navigation import Program
-from client.app.settings import Settings
 from client.app.start import set_memory_policy
-from client.app.window import App
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui.intents import Turn
 from core.game import Goal, Seat
 from core.games.down_under.board import length
@@ -229,7 +229,7 @@ def told(what: str, times: list[float], median: int, worst: int) -> None:
 def first_picture() -> float:
     """Seconds from the start of a process to its first drawn title."""
     code = (
-        "import sys, time; from client.app.window import App; from client.app.navigation import Program;"
+        "import sys, time; from client.stage.window import App; from client.app.navigation import Program;"
         "a = App(size=(1920, 1080), headless=True); Program(a).title(); a.frame(); print(time.time())"
     )
     begun = time.time()

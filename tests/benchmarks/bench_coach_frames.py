@@ -47,10 +47,10 @@ def coach_seconds(adviser: AdviserClient) -> float:
 def measure(game: str) -> None:
     """Print the two lines of a game; the window is that of the environment."""
     from client.app.navigation import Program
-    from client.app.settings import Settings
     from client.app.start import set_memory_policy
-    from client.app.window import App
     from client.screens.table.screen import TableScreen
+    from client.stage.settings import Settings
+    from client.stage.window import App
     from core.game import Goal, Seat
     from core.protocol import messages as m
 

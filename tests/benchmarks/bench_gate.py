@@ -29,11 +29,11 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from client.gate.order import GateOpened, GateOrder, GateTarget
 from client.screens.table.layout import TableLayout
 from client.screens.table.pace import AI_PAUSE
 from client.session import gate_process
 from client.session.connection import ServerConnection
+from client.session.gate_order import GateOpened, GateOrder, GateTarget
 from client.session.identity import ProgramIdentity
 from client.session.session import Session
 from client.ui.canvas import LANDSCAPE_HEIGHT, PORTRAIT_WIDTH

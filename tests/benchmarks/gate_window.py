@@ -13,11 +13,11 @@ import sys
 import time
 from typing import Final
 
-from client.app.settings import Settings
-from client.app.window import FPS, App
 from client.gate.guest import GuestKeys, GuestProgram
-from client.gate.order import GateTarget
+from client.session.gate_order import GateTarget
 from client.session.identity import ProgramIdentity
+from client.stage.settings import Settings
+from client.stage.window import FPS, App
 
 SIZE: Final = (1280, 720)
 WARMED: Final = 5.0

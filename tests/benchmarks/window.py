@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from client.app.settings import SETTINGS_FILE as SETTINGS
+from client.stage.settings import SETTINGS_FILE as SETTINGS
 
 SCREEN = 1920, 1080
 """Pixels of the display."""

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from client.gate.order import GateOrder, GateTarget
 from client.session import gate_process
+from client.session.gate_order import GateOrder, GateTarget
 from tests.client.gate.house import House
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -13,13 +13,13 @@ import pytest
 
 from client.app import navigation
 from client.app.navigation import Program
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui import bindings
 from client.ui.focus import Widget
 from client.ui.sound.audio import Audio

@@ -11,9 +11,9 @@ import json
 import sys
 from typing import Any
 
-from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
 from client.session.table_policy import TablePolicy
+from client.stage.settings import Settings
 from core import codec
 from core.game import Goal, Seat
 from core.protocol import messages as m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.app.window import Screen
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect

@@ -19,9 +19,9 @@ from unittest.mock import patch
 
 from client.app import command_line, start
 from client.app.launch import Launch
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from tests.client.couch import PATIENCE, Couch
 from tests.client.couch_killed import decide
 

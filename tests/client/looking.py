@@ -10,8 +10,8 @@ import msgspec
 import pygame
 import pytest
 
-from client.app.window import App, Screen
 from client.boards.kit import illustrator
+from client.stage.window import App, Screen
 from client.ui import canvas as ui_canvas
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget

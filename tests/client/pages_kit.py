@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from assets.texts import Texts
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.rules.pages import Page
 from client.screens.rules.screen import RulesScreen
+from client.stage.settings import Settings
+from client.stage.window import App
 
 
 @contextmanager

@@ -11,11 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
-from client.app.window import App, Screen
 from client.screens.table.screen import TableActions, TableScreen
 from client.session.connection import ServerConnection
 from client.session.session import Session
+from client.stage.settings import Settings
+from client.stage.window import App, Screen
 from client.ui import canvas as canvas_module
 from client.ui import text as text_module
 from client.ui.canvas import Canvas

@@ -11,7 +11,6 @@ import msgspec
 import pygame
 import pytest
 
-from client.app.window import Screen
 from client.screens.archive.page import SEARCH_DELAY
 from client.screens.archive.rows import draw_row, shares
 from client.screens.archive.screen import ArchiveScreen
@@ -20,6 +19,7 @@ from client.screens.archive.visit import show_archive
 from client.session.archive import MOST_STANDINGS, ArchiveClient, local_time, valid_summary
 from client.session.connection import ServerConnection
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import record
@@ -148,7 +148,7 @@ class Rests(Screen):
 
 
 def test_a_page_that_comes_without_motion_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.app.window.TRANSITION_SECONDS", 0.0)
+    monkeypatch.setattr("client.stage.window.TRANSITION_SECONDS", 0.0)
     with stage() as on, visiting(on, game("Ada", "Bo")):
         on.frames(4.0)
         drawn = on.app.frames

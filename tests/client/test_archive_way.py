@@ -8,12 +8,12 @@ from functools import partial
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.screens.replay.screen import ReplayScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
+from client.stage.settings import Settings
 from client.ui.focus import Widget
 from core.games.sturt.state import Options
 from core.protocol import messages as m

@@ -8,7 +8,6 @@ import msgspec
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.setup.screen import SetupScreen
 from client.screens.title.attract import (
     LONGEST_SHOW,
@@ -18,6 +17,7 @@ from client.screens.title.attract import (
     GlidingCamera,
 )
 from client.screens.title.screen import IDLE_DELAY, SHOW_INTERVAL, TitleScreen
+from client.stage.settings import Settings
 from client.ui.animation import Tween
 from client.ui.geometry import Rect
 from core.games import GAMES

@@ -13,7 +13,6 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.app.settings import Settings
 from client.boards.contract import Offer
 from client.screens.gather.screen import GatherScreen
 from client.screens.table.booth import Booth
@@ -21,6 +20,7 @@ from client.screens.table.curtain_timing import GUARD
 from client.screens.table.intents import OpenDialog
 from client.screens.table.pads import TablePads
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button

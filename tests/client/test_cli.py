@@ -48,11 +48,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     launches: list[Launch] = []
     start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
-    display = types.ModuleType("client.app.display")
+    display = types.ModuleType("client.stage.display")
     for name in ("NoDisplay", "UnknownPixels", "DisplayLost"):
         setattr(display, name, type(name, (Exception,), {}))
     monkeypatch.setitem(sys.modules, "client.app.start", start)
-    monkeypatch.setitem(sys.modules, "client.app.display", display)
+    monkeypatch.setitem(sys.modules, "client.stage.display", display)
     return launches
 
 
@@ -166,6 +166,9 @@ def test_a_position_comes_read_and_complete(opened: list[Launch], tmp_path: Path
         ("sturt\n", "couch sturt --seats 2", ["--seats"]),
         ("sturt\n", "referee sturt --options {}", ["--options"]),
         ("sturt\nboard: 0,0\n  0\n", "referee sturt", ["Line 3", "column 3"]),
+        ("sturt\nboard: 0,0\n  0\n", "referee", ["Line 3", "column 3"]),
+        ("stump\nboard: 0,0\n", "referee", ["stump", "sturt"]),
+        ("", "referee", ["Which game"]),
         ("great_divide\nactive: ? ?\n", "couch great_divide", []),
     ],
 )
@@ -202,7 +205,7 @@ def test_without_a_screen_it_says_so(
     opened: list[Launch], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_display(launch: Launch) -> int:
-        raise sys.modules["client.app.display"].NoDisplay("No available video device")
+        raise sys.modules["client.stage.display"].NoDisplay("No available video device")
 
     monkeypatch.setattr(sys.modules["client.app.start"], "run", no_display)
     assert "--headless" in mistake(capsys, "couch", "sturt")
@@ -601,6 +604,13 @@ def test_interrupting_is_no_error(
 
 
 # --- As a process -------------------------------------------------------------------------------------
+
+
+def test_the_referee_knows_the_game_of_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("sturt\nboard: 0,0\n  5\nturn: 1\n", encoding="utf-8")
+    told = [process("referee", *named, "--position", str(file)).stdout for named in ((), ("sturt",))]
+    assert told[0] == told[1] and json.loads(told[0])["to_act"] == [1]
 
 
 def test_help_for_the_referee_lists_every_line_that_it_knows() -> None:

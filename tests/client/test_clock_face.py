@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.app.settings import Settings
 from client.boards.contract import SeatScore, Sentence
 from client.screens.shared.clock import (
     ClockFace,
@@ -25,6 +24,7 @@ from client.screens.table.layout import TableLayout
 from client.screens.table.model import SEAT_BACK_OFFER
 from client.session.table import ClientTable
 from client.session.table_policy import TablePolicy
+from client.stage.settings import Settings
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -13,7 +13,6 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.app.settings import Settings
 from client.boards import BOARDS
 from client.boards import board as board_for
 from client.boards.contract import Frame
@@ -23,6 +22,7 @@ from client.screens.table.coach_view import advice_rect
 from client.screens.table.intents import Decide, PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session.events import PositionView, step_event
+from client.stage.settings import Settings
 from client.ui.focus import label_words
 from core import codec
 from core.bots.advice import Advice, AdviceReply, AdvisedAction

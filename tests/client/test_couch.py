@@ -7,10 +7,10 @@ import random
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session import local_server as couch_of_program
+from client.stage.settings import Settings
 from client.ui.overlays import Dialog
 from core.games import GAMES
 from core.games import game as game_of

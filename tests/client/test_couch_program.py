@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from client.app.launch import Launch
-from client.app.settings import Settings
 from client.app.start import first_screen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
+from client.stage.settings import Settings
 from tests.client.couch import Couch, couch
 from tests.server.outside_programs import WRONG, command
 

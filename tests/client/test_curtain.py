@@ -17,7 +17,6 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.table import curtain
 from client.screens.table.curtain import has_private_view
@@ -26,6 +25,7 @@ from client.screens.table.screen import TableScreen
 from client.session.connection import ServerConnection
 from client.session.events import GameEvent, StepShown
 from client.session.session import Session
+from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from core import chance

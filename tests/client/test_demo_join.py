@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from client.ui.focus import label_words
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from client.app.navigation import MOST_KEPT_SEATS, Program
-from client.app.settings import Settings
-from client.app.window import Screen
 from client.screens.shared.panes import list_names
 from client.screens.shared.password import password_dialog
 from client.screens.shared.question import QuestionScreen
+from client.stage.settings import Settings
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

@@ -12,7 +12,6 @@ import pytest
 
 from assets.texts import Texts
 from client.app import command_line
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.result.duplicate import duplicate_sheet
@@ -22,6 +21,7 @@ from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.session.verification import check_duplicate
+from client.stage.settings import Settings
 from core import duplicate
 from core.game import Refused
 from core.protocol import messages as m

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.lan.screen import LanScreen
 from client.screens.shared.question import QuestionScreen
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session import seat_keys
+from client.stage.settings import Settings
 from client.ui.focus import label_words
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide

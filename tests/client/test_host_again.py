@@ -10,12 +10,12 @@ import pytest
 
 from assets.texts import Texts
 from client.app import command_line
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session import seat_keys
+from client.stage.settings import Settings
 from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 from tests.client.hosting import begin, hosting

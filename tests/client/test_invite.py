@@ -12,13 +12,13 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.gate.order import GateOpened, GateTarget
 from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.invite import screen as invite
 from client.screens.invite.screen import InviteScreen
 from client.screens.shared.qr import QUIET_ZONE, modules
 from client.session.gate_codes import CODES_FILE, code_of
+from client.session.gate_order import GateOpened, GateTarget
 from client.session.gate_process import GateProcess, read
 from client.session.own_addresses import OwnAddress
 from tests.client.looking import HIGH_SIZES, Ruler

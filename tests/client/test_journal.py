@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.table.journal_view import Entry
@@ -16,6 +15,7 @@ from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session.catch_up import catch_up_events
 from client.session.connection import ServerConnection
+from client.stage.settings import Settings
 from core.game import Goal
 from core.games import GAMES
 from core.games import game as game_of

@@ -16,7 +16,6 @@ import msgspec
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
@@ -26,6 +25,7 @@ from client.session.connection import ConnectionAttempt
 from client.session.identity import ProgramIdentity
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.settings import Settings
 from core import chance
 from core.game import Goal, Refusal, Seat
 from core.games.sturt.rules import STURT

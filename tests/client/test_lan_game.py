@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.intents import PlainIntent
@@ -20,6 +19,7 @@ from client.screens.table.screen import TableScreen
 from client.session import seat_keys
 from client.session.connection import ServerConnection
 from client.session.session import Session
+from client.stage.settings import Settings
 from client.ui.portraits import default_portrait, portraits_of
 from core.game import Goal
 from core.games.great_divide.state import Cards

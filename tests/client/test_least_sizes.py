@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.settings import Settings
+from client.stage.settings import Settings
 from core.games import GAMES
 from core.protocol import messages as m
 from tests.client.couch import couch

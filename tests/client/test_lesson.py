@@ -12,7 +12,6 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app.settings import Settings
 from client.screens.lesson import lesson as lessons
 from client.screens.lesson.bubble import dimmed_parts, pointer
 from client.screens.lesson.screen import LessonScreen
@@ -21,6 +20,7 @@ from client.screens.setup.seats import PERSON_KIND
 from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.session.adviser_client import AdviserClient
+from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.geometry import Rect
 from client.ui.intents import MoveFocus

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from client.app import monitors
-from client.app.monitors import Borders, Monitor, distinct
+from client.stage import monitors
+from client.stage.monitors import Borders, Monitor, distinct
 from client.ui import sdl
 
 AREA = pygame.Rect(1920, 0, 1024, 600)

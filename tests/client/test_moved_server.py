@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from assets.texts import Texts
 from client.app import bot_seats
 from client.app.launch import Launch
-from client.app.settings import Settings
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
@@ -31,6 +30,7 @@ from client.session.nearby_servers import NearbyServers
 from client.session.relocation import Relocation
 from client.session.seat_keys import KEYS_FILE, SeatKey, SeatKeys
 from client.session.session import Session
+from client.stage.settings import Settings
 from core import codec
 from core.protocol import messages as m
 from core.protocol.identity import identity_of, proof_key, prove

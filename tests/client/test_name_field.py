@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.setup.screen import SetupScreen
 from client.screens.shared.names import NameField
+from client.stage.settings import Settings
 from client.ui.canvas import Canvas
 from client.ui.intents import Accept, Device, Typed
 from tests.client.couch import Couch, couch

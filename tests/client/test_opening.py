@@ -12,11 +12,11 @@ import pytest
 
 import client.boards
 import core.games
-from client.app.settings import Settings
 from client.boards.kit.timeline import APPEAR_SECONDS, SETTLE_SECONDS
 from client.screens.table.intents import OpenDialog
 from client.screens.table.screen import TableScreen
 from client.session.table import ClientTable
+from client.stage.settings import Settings
 from client.ui.animation import LANDING_SECONDS
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button

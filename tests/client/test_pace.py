@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.table.pace import MOST_PENDING, Pace
 from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.settings import Settings
 from core.game import CHANCE
 from core.protocol import messages as m
 from server.tables.contract import Guest

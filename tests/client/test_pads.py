@@ -11,12 +11,12 @@ import pygame
 import pytest
 from pygame._sdl2 import sdl2
 
-from client.app.pad_owners import PadOwners
-from client.app.settings import Settings
 from client.screens.table.curtain_timing import GUARD
 from client.screens.table.menu import PadQuestion
 from client.screens.table.pads import TablePads
 from client.screens.table.screen import TableScreen
+from client.stage.pad_owners import PadOwners
+from client.stage.settings import Settings
 from client.ui import bindings, gamepads, sdl
 from client.ui.input import Input
 from client.ui.intents import KEYBOARD, Device, Intent, MoveFocus

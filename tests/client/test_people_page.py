@@ -8,12 +8,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.shared.people import MOST_WATCHERS, PeoplePage, PersonRow
 from client.screens.table.intents import OpenDialog
 from client.session.own_addresses import OwnAddress
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
 from core.protocol import messages as m

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app.settings import Settings
 from client.boards.contract import Frame
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Hand
 from client.screens.puzzle.screen import WRONG_SECONDS, PuzzleActions, PuzzleResult, PuzzleScreen
 from client.session.puzzles import Puzzle, challenge_puzzles
+from client.stage.settings import Settings
 from client.ui.widgets import Button
 from core import codec, position
 from core.bots.greedy import settle_chance

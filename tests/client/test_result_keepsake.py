@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.result.keepsake import PICTURE_SIZE
 from client.screens.result.screen import ResultScreen
 from client.session import saved_games
+from client.stage.settings import Settings
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under.rules import DOWN_UNDER

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.app.settings import Settings
 from client.boards import BOARDS
 from client.screens.replay.screen import ReplayScreen
 from client.screens.rules.pages import load, page_about
 from client.screens.rules.screen import RulesScreen
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from client.ui.bindings import BUTTON_BACK, BUTTON_STICK_2, cap_name
 from client.ui.canvas import Canvas
 from client.ui.intents import Help

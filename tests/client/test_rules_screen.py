@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import assets
-from client.app.settings import Settings
-from client.app.window import App, Screen
 from client.boards.kit.illustration import Illustration
 from client.screens.rules.pages import RulesError, load
 from client.screens.rules.screen import RulesScreen
+from client.stage.settings import Settings
+from client.stage.window import App, Screen
 from client.ui.geometry import Rect
 from tests.client.looking import click, key, pad
 

@@ -16,7 +16,6 @@ import pytest
 
 from assets.texts import LANGUAGES
 from client.app import navigation
-from client.app.settings import Settings
 from client.screens.challenge import screen as challenge_screen
 from client.screens.challenge.screen import ChallengeScreen
 from client.screens.puzzle.screen import PuzzleScreen
@@ -31,6 +30,7 @@ from client.session.challenges import (
     Result,
     local_date,
 )
+from client.stage.settings import Settings
 from core.challenge import challenge_of
 from core.chance import commitment, seed_from
 from core.game import Outcome, Seat

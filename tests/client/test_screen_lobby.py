@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app.window import Screen
 from client.screens.lobby.screen import LobbyActions, LobbyScreen
 from client.screens.setup.screen import SetupScreen
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.portraits import default_portrait
 from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.replay.screen import ReplayActions, ReplayScreen
 from client.screens.replay.scrubber import Scrubber
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

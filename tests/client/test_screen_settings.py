@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import settings as kept
-from client.app.display import LocalDisplay
-from client.app.monitors import Monitor
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.settings.screen import SettingsScreen
 from client.screens.shared.portraits import PortraitSheet
+from client.stage import settings as kept
+from client.stage.display import LocalDisplay
+from client.stage.monitors import Monitor
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui import theme
 from client.ui.focus import Widget
 from client.ui.portraits import PORTRAIT_KEYS, default_portrait

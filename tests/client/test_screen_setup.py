@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.setup import screen as module
 from client.screens.setup import seats
 from client.screens.setup.screen import Setup, SetupScreen
 from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, SEAT_KINDS
 from client.screens.shared.portraits import PortraitSheet
 from client.session.table_policy import TablePolicy
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui.focus import label_words
 from client.ui.portraits import BOT_PORTRAITS, PORTRAIT_KEYS, default_portrait
 from core import codec

@@ -15,11 +15,11 @@ import pytest
 
 import assets
 from assets.texts import LANGUAGES, Texts
-from client.app.settings import Settings
-from client.app.window import App
 from client.screens.title.last_game import LastGame, last_game, winner_words
 from client.screens.title.screen import IDLE_DELAY, TitleActions, TitleScreen
 from client.screens.title.shelf import SHELF_GAMES
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import MoveFocus, Scroll, Turn
 from core.games import GAMES
@@ -384,7 +384,7 @@ def test_the_first_picture_needs_neither_server_nor_table() -> None:
     program = """
 import sys
 from client.app.start import App, Program
-from client.app.settings import Settings
+from client.stage.settings import Settings
 app = App(Settings(), size=(960, 540), headless=True)
 Program(app).title()
 app.frame()

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app.window import App
 from client.screens.setup.table_options import TableSheet, two_lines
 from client.session.table_policy import BONUS_SECONDS, CLOCK_MINUTES, SPECTATOR_DELAYS, TablePolicy
+from client.stage.window import App
 from client.ui.canvas import Canvas
 from client.ui.focus import label_words
 from client.ui.geometry import Rect

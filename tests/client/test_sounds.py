@@ -10,10 +10,10 @@ import numpy as np
 import pygame
 import pytest
 
-from client.app.window import Screen
 from client.boards.contract import Animation, Cue
 from client.boards.kit.timeline import CHAIN_PITCHES, chain_cues
-from client.session.playback import Playback
+from client.stage.playback import Playback
+from client.stage.window import Screen
 from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.sound import ambience
 from client.ui.sound.audio import (

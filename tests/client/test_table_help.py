@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.boards.kit import deciding
 from client.boards.kit.tips import Tip
 from client.screens.table.journal_view import JournalPage
+from client.stage.settings import Settings
 from client.ui.bindings import BUTTON_STICK_2
 from core.protocol import messages as m
 from tests.client.couch import Couch, couch

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
+from client.stage.settings import Settings
 from client.ui.widgets import Button
 from core.game import Seat
 from core.games import game as game_of

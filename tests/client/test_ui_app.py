@@ -12,11 +12,11 @@ import msgspec
 import pygame
 import pytest
 
-import client.app.window
+import client.stage.window
 from assets.texts import LANGUAGES
-from client.app.display import CALM_FPS, NoDisplay
-from client.app.settings import Settings
-from client.app.window import AWAKE_SECONDS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, Screen
+from client.stage.display import CALM_FPS, NoDisplay
+from client.stage.settings import Settings
+from client.stage.window import AWAKE_SECONDS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
@@ -480,8 +480,8 @@ def test_an_input_ends_the_wait_for_the_next_frame_unless_one_was_just_drawn(
     busy: bool, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A busy frame lets the next one wait for its turn, a quiet one waits for whatever comes first."""
-    monkeypatch.setattr(client.app.window, "QUIET_FPS", 1 / 20)
-    monkeypatch.setattr(client.app.window, "FPS", 4)
+    monkeypatch.setattr(client.stage.window, "QUIET_FPS", 1 / 20)
+    monkeypatch.setattr(client.stage.window, "FPS", 4)
     screen = Ending("one")
     screen.calm, screen.busy = not busy, busy
     app.push(screen)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.app import settings
-from client.app.settings import WATCHING_SPEEDS, Settings
+from client.stage import settings
+from client.stage.settings import WATCHING_SPEEDS, Settings
 from client.ui.portraits import default_portrait
 
 
@@ -74,11 +74,6 @@ def test_a_folder_in_the_place_of_the_file_is_no_crash(tmp_path: Path) -> None:
     assert settings.load(tmp_path)[1] == "ui.settings.unreadable"
     assert not settings.save(Settings(), tmp_path)
     assert [p.name for p in tmp_path.iterdir()] == ["settings.toml"]
-
-
-def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
-    assert settings.folder({"TILEWRIGHT_HOME": str(tmp_path)}) == tmp_path
-    assert settings.folder({}).name == "tilewright"
 
 
 @pytest.mark.parametrize(("value", "language"), [("de_AT.UTF-8", "de"), ("ja_JP", "ja"), ("en_GB", "en")])

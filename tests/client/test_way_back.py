@@ -15,8 +15,6 @@ import pytest
 from assets.texts import Texts
 from client.app import bot_seats
 from client.app.launch import Launch
-from client.app.settings import Settings
-from client.app.window import Screen
 from client.screens.gather.screen import GatherScreen
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.result.screen import ResultScreen
@@ -26,6 +24,8 @@ from client.screens.title.screen import TitleScreen
 from client.session import seat_keys
 from client.session.connection import ServerConnection
 from client.session.session import Session
+from client.stage.settings import Settings
+from client.stage.window import Screen
 from core.game import Refusal
 from core.protocol import messages as m
 from core.protocol.wire import Connection, ConnectionSide

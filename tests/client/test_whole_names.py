@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.shared import full_names
+from client.stage.settings import Settings
 from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import point

@@ -14,7 +14,7 @@ import pytest
 
 SCRIPT = """
 import sys, pygame
-from client.app.window import App
+from client.stage.window import App
 from client.app.navigation import Program
 app = App(size=(960, 540))
 assert pygame.display.get_driver() == sys.argv[1], pygame.display.get_driver()
@@ -36,7 +36,7 @@ print("drawn")
 
 FULL = """
 import pygame
-from client.app.window import App
+from client.stage.window import App
 from client.app.navigation import Program
 app = App(size=(760, 560))
 program = Program(app, 7)

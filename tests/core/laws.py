@@ -258,7 +258,7 @@ def law_7_outcome(played: Played) -> None:
         raise AssertionError("law 7: over without an outcome")
     expect(len(outcome.scores) == seats, 7, "a score for each seat")
     expect(set(outcome.winners) <= set(range(seats)), 7, "winners sit at the table")
-    nobody_ahead = len(set(outcome.scores)) == 1
+    nobody_ahead = len(set(outcome.scores)) == 1 or not any(game.points(outcome))  # or all have lost
     expect(bool(outcome.winners) or nobody_ahead, 7, "nobody wins only where nobody is ahead")
     expect(list(outcome.winners) == sorted(set(outcome.winners)), 7, "winners are listed once, in seat order")
     if outcome.breakdown:

@@ -24,7 +24,7 @@ KEYCODES: Final = {"M": 58, ";": 47}
 
 TOLD: Final = """
 import json, sys
-from client.app.window import App
+from client.stage.window import App
 from client.app.command_line import main
 
 def tell(app, last=[]):

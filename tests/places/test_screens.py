@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.app.settings import Settings
+from client.stage.settings import Settings
 from tests.client.couch import couch
 from tests.client.test_kept_couch import go_on
 from tests.places import parts
@@ -26,9 +26,9 @@ SAY = Texts("en").say
 WINDOW = """
 import json, sys, time
 import pygame
-from client.app import monitors
+from client.stage import monitors
 from client.app.navigation import Program
-from client.app.window import App
+from client.stage.window import App
 clock = 0.0
 app = App(clock=lambda: clock, size={size})
 program = Program(app, 7)
@@ -226,7 +226,7 @@ for name in reversed(names):
 DECIDING = """
 import sys
 from client.app.command_line import main
-from client.app.window import App
+from client.stage.window import App
 from client.screens.table.screen import TableScreen
 idle, asked, told = App._idle, [], []
 def deciding(app):

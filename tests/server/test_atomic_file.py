@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from client.app import settings
-from client.app.settings import SETTINGS_FILE, Settings
 from client.session import challenges, gate_codes
 from client.session.challenges import ChallengeResults
 from client.session.identity import PERSON_FILE, person_secret
 from client.session.seat_keys import KEYS_FILE, SeatKey, keys_for
+from client.stage import settings
+from client.stage.settings import SETTINGS_FILE, Settings
 from server import status
 from server.bots.pool import DirectThinker
 from server.status import STATUS_FILE

@@ -19,6 +19,9 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
+from core.games.down_under import state as down_under
+from core.games.ghawar import state as ghawar
+from core.games.great_divide import state as great_divide
 from core.games.sturt.rules import STURT
 from core.protocol import messages as m
 from server.bots.pool import DirectThinker
@@ -32,6 +35,7 @@ from tests.server.helpers import Ear, new_client, new_token
 PRIVATE = stat.S_IRWXG | stat.S_IRWXO
 
 OLD = Path(__file__).parents[1] / "data" / "database-0.1"
+OF_0_2 = Path(__file__).parents[1] / "data" / "database-0.2"
 
 
 @pytest.fixture
@@ -217,6 +221,24 @@ def test_a_file_of_0_1_has_its_tables_and_their_ais_go_on(folder: Path) -> None:
         return found
 
     assert asyncio.run(run()) == {"sturt": (8, "9f57420aa122", 0.0), "great_split": (24, "0eedfbe7a3d4", 0.0)}
+
+
+def test_a_file_of_0_2_has_its_tables_with_their_options(folder: Path) -> None:
+    """Written by Tilewright 0.2, whose journal names every option that it knew."""
+    shutil.copytree(OF_0_2, folder, dirs_exist_ok=True)
+
+    async def run() -> dict[str, tuple[int, Any]]:
+        lobby = Lobby("Here", Database.open(folder), DirectThinker())
+        lobby.recover()
+        found = {t.match.game.info.key: (t.match.turn, t.match.options) for t in lobby.tables.values()}
+        await lobby.close()
+        return found
+
+    assert asyncio.run(run()) == {
+        "great_divide": (11, great_divide.Options(events=2, two_ocean_pass=True)),
+        "ghawar": (90, ghawar.Options(stalemate=3, roads="ring")),
+        "down_under": (8, down_under.Options(animals=True)),
+    }
 
 
 def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

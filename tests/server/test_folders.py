@@ -67,6 +67,11 @@ def test_a_relative_folder_counts_as_unset(
     assert tmp_path in usual[0].parents
 
 
+def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
+    assert folders.user_folder("settings", {"TILEWRIGHT_HOME": str(tmp_path)}) == tmp_path
+    assert folders.user_folder("settings", {}).name == "tilewright"
+
+
 @pytest.mark.parametrize("answer", ["~/.config/tilewright", RuntimeError("no home")])
 def test_no_version_of_the_library_makes_a_folder_called_tilde(
     answer: str | Exception, monkeypatch: pytest.MonkeyPatch

@@ -311,6 +311,23 @@ def test_a_newer_guest_may_say_more_than_this_server_knows() -> None:
         assert answers == [m.Done(1), m.Failed(2, unknown), m.Done(3)]
 
 
+def test_a_program_that_does_not_know_an_option_is_told_to_be_updated() -> None:
+    """Ghawar without stalemate came with protocol 11; protocol 10 has a sentence for the refusal."""
+    with Hall() as hall, hall.dial() as ada, hall.dial() as bea, hall.dial(hello=False) as old:
+        for host, options in ((ada, {"stalemate": 0}), (bea, {"stalemate": 50})):
+            assert host.do(m.Open, game="ghawar", options=options, plans=planned(("me", "open"))).table
+        old.sock.sendall(MAGIC + bytes([10]) + old.wire.send(greeting()))
+        old.until(m.Welcome)
+        newer = Refusal("net.refusal.newer", (), {"theirs": 11, "ours": 10})
+        assert old.do(m.Watch, table=1).why == newer
+        assert old.do(m.Sit, table=1, seat=1, name="Old").why == newer
+        opened = old.do(m.Open, game="ghawar", options={"stalemate": 0}, plans=planned(("me", "me")))
+        assert opened.why == newer
+        old.ask(m.Sit, table=2, seat=1, name="Old")
+        told = old.until(m.TableView).options
+        assert told["stalemate"] == 50 and "end" not in told
+
+
 def test_the_client_side_names_a_server_of_another_version() -> None:
     with Hall() as hall, hall.dial(hello=False) as guest:
         data = guest.sock.recv(8)

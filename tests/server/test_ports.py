@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from client.gate.order import GateCode, GateTarget
 from client.gate.server import Gate
+from client.session.gate_order import GateCode, GateTarget
 from server.bots.pool import DirectThinker
 from server.net import ports
 from server.net.listener import Listener

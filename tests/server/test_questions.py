@@ -37,7 +37,7 @@ def test_the_games_are_told_with_what_open_takes() -> None:
                     codec.options_of(game, {option.name: value})
             assert (description.seats, description.goals) == (game.info.seats, game.info.goals)
         (stalemate,) = (o for g in told.games for o in g.options if o.name == "stalemate")
-        assert (stalemate.default, stalemate.values, stalemate.least, stalemate.most) == (20, (), 1, 50)
+        assert (stalemate.default, stalemate.values, stalemate.least, stalemate.most) == (20, (), 0, 50)
 
     in_lobby(test)
 

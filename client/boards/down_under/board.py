@@ -423,8 +423,8 @@ class DownUnderBoard(KitBoard):
         return points_at(self.timeline(event, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        """Points of a seat's paths; 0 for a seat that cannot win a finished game."""
-        lost = view.stage == "over" and not is_eligible(view, seat)
+        """Points of a seat's paths; 0 where they are lost for want of a dingo."""
+        lost = view.stage == "over" and view.options.dingo == "0 points" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
 
 

@@ -81,11 +81,11 @@ def _quiet_rounds_left(view: State) -> int | None:
     """Rounds without oil that are left until the end; None while fewer than half have passed."""
     if (
         view.stage not in ("choose", "die", "move")
-        or 2 * view.quiet < view.options.stalemate
+        or 2 * view.quiet < view.options.quiet_rounds
         or not view.quiet
     ):
         return None
-    return view.options.stalemate - view.quiet
+    return view.options.quiet_rounds - view.quiet
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class _Strip:
         canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
         if bar is None:
             return
-        share = left / self.layout.options.stalemate
+        share = left / self.layout.options.quiet_rounds
         canvas.rounded(bar, bar.h / 2, "well")
         canvas.rounded(Rect(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), bar.h / 2, "bad")
 

@@ -51,7 +51,7 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("tray",):
             return _tip("dice")
         case ("quiet",):
-            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
+            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.quiet_rounds - view.quiet})
             return _tip("quiet", left)
     return None
 

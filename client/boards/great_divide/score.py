@@ -41,6 +41,7 @@ def expected_points(game: GreatDivide, view: State) -> tuple[float, float]:
     if crest is not None:
         sides = [land.beside[crest][way] for way in pass_ways(int(view.tiles[crest]))]
         ends = np.vstack([shares, np.eye(len(SEATS))])[sides]
-        points += ends.max(axis=0) if view.inland else 1.0
+        reached = view.inland and view.options.inland_pass == "oceans reached"
+        points += ends.max(axis=0) if reached else 1.0
     five = [FIVE_POINTS * (0.5 if view.five is None else view.five == seat) for seat in SEATS]
     return float(points[0] + five[0]), float(points[1] + five[1])

@@ -77,7 +77,8 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
         case ("bag",):
             return _tip("bag", _left(int(view.bag.sum())))
         case ("deck",):
-            return _event(view.events[-1]) if view.events else _tip("deck")
+            deck = "deck" if play.QUIET_YEAR in view.options.deck else "deck_volcanoes"
+            return _event(view.events[-1]) if view.events else _tip(deck, name="tip.deck")
         case ("event", str(event), _):
             return _event(event)
     return None

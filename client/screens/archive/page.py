@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.app.window import Screen
 from client.screens.archive.rows import draw_empty
 from client.session.archive import ArchiveClient
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.animation import HOVER_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import TIP_DELAY, Focus, Widget

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from client.app.window import App
 from client.screens.archive.screen import ArchiveActions, ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.session.session import Session
+from client.stage.window import App
 
 
 def show_archive(app: App, session: Session, replay: Callable[[Any], None], back: Callable[[], None]) -> None:

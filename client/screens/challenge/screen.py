@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from client.app.window import Screen
 from client.screens.challenge.calendar import WEEK, Day, MonthWidget, draw_stars
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
 from client.screens.title.shelf import BOX_RATIO
 from client.session.challenges import FIRST_DATE, ChallengeResults, Result, challenge_on, result_line
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

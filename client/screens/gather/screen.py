@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client.app.window import Screen
 from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.full_names import FullNames
@@ -23,6 +22,7 @@ from client.session.gate_process import GateProcess
 from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.window import Screen
 from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Widget
 from client.ui.geometry import Rect

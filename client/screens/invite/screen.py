@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from client.app.window import Screen
-from client.gate.order import GateTarget
 from client.screens.shared.qr import draw_qr
 from client.screens.title import landscape
+from client.session.gate_order import GateTarget
 from client.session.gate_process import GateProcess
 from client.session.nearby_servers import THIS_MACHINE
 from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
-from client.app.window import Screen
 from client.screens.shared.names import NameField
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
@@ -17,6 +16,7 @@ from client.session import seat_keys
 from client.session.connection import address_text, parse_address
 from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting
 from client.session.own_addresses import hosts_here
+from client.stage.window import Screen
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget, label_words

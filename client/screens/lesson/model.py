@@ -7,11 +7,11 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from client.app.window import App
 from client.screens.lesson.lesson import LEARNER, Lesson, LessonStep
 from client.screens.table.model import Lead, TableModel
 from client.session.adviser_client import AdviserClient
 from client.session.session import Session
+from client.stage.window import App
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press
 from core.game import Refusal, Refused, Seat

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from assets.texts import TextLookup
-from client.app.window import Screen
 from client.screens.lobby.seats import SeatLine
 from client.screens.shared.parts import below_heading
 from client.screens.shared.password import password_dialog
@@ -19,6 +18,7 @@ from client.screens.table.people import watcher_count
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, box_of
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect

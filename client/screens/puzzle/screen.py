@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Chosen, Denied, Frame, Handled, Offer, Sentence
 from client.screens.rules.pages import page_about
@@ -19,8 +18,9 @@ from client.screens.table.board import BoardWidget
 from client.screens.table.layout import HEADED_TOP, TableLayout
 from client.screens.table.snapshot import CurtainSnapshot, Surroundings, TableSnapshot
 from client.session.events import GameEvent, PositionView, StepShown
-from client.session.playback import Playback
 from client.session.puzzles import Puzzle
+from client.stage.playback import Playback
+from client.stage.window import NOTICE_TOP, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -70,7 +70,7 @@ class PuzzleScreen(Screen):
         self.board = board_for(self.game, puzzle.position.options, puzzle.position.seats)
         self.begin = self._view_of(puzzle.position.state)
         self.position_view = self.begin
-        """The position on the screen: `client.session.playback.EventSource`."""
+        """The position on the screen: `client.session.events.EventSource`."""
         self.tried: list[Any] = [*tried]
         self.result: PuzzleResult | None = None
         self.verdict = ""
@@ -154,7 +154,7 @@ class PuzzleScreen(Screen):
         return self.playback.frame(self.app.now, self.chooser, self.puzzle.seat)
 
     def next(self) -> GameEvent | None:
-        """The move to be shown: `client.session.playback.EventSource`."""
+        """The move to be shown: `client.session.events.EventSource`."""
         event, self._event = self._event, None
         if event is not None:
             self.position_view = event.after

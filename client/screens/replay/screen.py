@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Frame, SeatScore, Sentence
 from client.screens.replay.layout import ReplayLayout
@@ -25,10 +24,11 @@ from client.screens.table.layout import HEADED_TOP
 from client.session.adviser_client import AdviserClient
 from client.session.archive import seat_names, seat_portraits
 from client.session.events import PositionView, step_event
-from client.session.playback import Playback
 from client.session.playhead import Playhead
 from client.session.puzzles import Puzzle
 from client.session.reviews import ReviewRun
+from client.stage.playback import Playback
+from client.stage.window import NOTICE_TOP, Screen
 from client.ui.animation import HOVER_SECONDS, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from client.app.window import Screen
 from client.boards import board as board_for
 from client.boards.contract import Sentence
 from client.screens.result import confetti
@@ -32,6 +31,7 @@ from client.screens.table.model import TableModel
 from client.screens.title import landscape
 from client.session import saved_games
 from client.session.playhead import Playhead
+from client.stage.window import Screen
 from client.ui.animation import GESTURE_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, label_words

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from client.app.window import App, Screen
 from client.screens.rules.pages import illustrator, load
+from client.stage.window import App, Screen
 from client.ui.animation import Tween, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus

@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from assets.texts import LANGUAGES
-from client.app import settings as kept
-from client.app.display import LocalDisplay
-from client.app.monitors import Monitor
-from client.app.window import App, Screen
 from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
+from client.stage import settings as kept
+from client.stage.display import LocalDisplay
+from client.stage.monitors import Monitor
+from client.stage.window import App, Screen
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Widget

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app.window import App, Screen
 from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, ROLE_ROW_HEIGHT, SeatRow
 from client.screens.setup.table_options import TableChoices, TableRow, TableSheet
 from client.screens.shared.names import NameField
@@ -17,6 +16,7 @@ from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
 from client.session.table_policy import TablePolicy, comparison
+from client.stage.window import App, Screen
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.focus import Focus, Label, Widget, label_words
 from client.ui.geometry import Rect
@@ -215,7 +215,7 @@ class SetupScreen(Screen):
         options = self.chosen
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
-        plain: dict[str, Any] = codec.plain(options)
+        plain = codec.shared_options(self.game, options)
         goal, policy = info.goals[self.goal.chosen], self.table.policy
         if policy.duplicate is not None:
             if goal != Goal(games=1):

@@ -6,7 +6,7 @@ Here the host can send people away, or mute their chat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from client.screens.table.people import name_of, sign_of, watcher_count
 from client.session.archive import told_apart
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.window import App
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas, VAlign
 from client.ui.focus import Focus
@@ -26,9 +27,6 @@ from client.ui.overlays import FADE_SECONDS, Dialog
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.widgets import Button
 from core.protocol import messages as m
-
-if TYPE_CHECKING:
-    from client.app.window import App
 
 PersonAction = Literal["mute", "unmute", "kick"]
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from client.app.window import Screen
 from client.session.connection import NOT_PROVEN, ConnectionAttempt
 from client.session.session import Session
+from client.stage.window import Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

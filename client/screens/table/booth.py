@@ -13,7 +13,7 @@ from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer
 from client.screens.shared.clock import ClockFace
 from client.screens.table.curtain_timing import GUARD, pace_of
 from client.screens.table.state import TableState
-from client.session.playback import Playback
+from client.stage.playback import Playback
 from client.ui.canvas import LANDSCAPE_HEIGHT
 from client.ui.geometry import Rect
 from client.ui.intents import KEYBOARD, Accept, Device, Intent, Skip, Undo

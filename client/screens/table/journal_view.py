@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from assets.texts import TextLookup, quoted
+from client.stage.window import App
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -18,10 +19,6 @@ from client.ui.overlays import FADE_SECONDS
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button
 from core.protocol.messages import Said
-
-if TYPE_CHECKING:
-    from client.app.window import App
-
 
 PAPER_PADDING: Final = 12.0
 """Units between the rim of the paper and its lines."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from client.stage.window import App
 from client.ui.intents import Accept, Device, Intent, Press, Scroll, Secondary, Turn
-
-if TYPE_CHECKING:
-    from client.app.window import App
 
 LEARNT_COUNT: Final = 3
 """Times that somebody has to do a thing to have learnt it."""

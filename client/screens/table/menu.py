@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.app.window import App
 from client.screens.table.curtain_timing import GUARD
 from client.screens.table.intents import (
     AnswerUndoIntent,
@@ -23,6 +22,7 @@ from client.screens.table.intents import (
 )
 from client.screens.table.journal_view import JournalPage
 from client.screens.table.snapshot import MenuSnapshot
+from client.stage.window import App
 from client.ui.focus import Modal, Widget
 from client.ui.intents import Back, Device, Intent
 from client.ui.overlays import Dialog

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from client.app.window import App
 from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer, Reply, SeatScore, Sentence
 from client.screens.rules.pages import page_about
 from client.screens.shared.clock import WARNING_PITCHES, ClockFace, ClockFaces, duration_words
@@ -50,8 +49,9 @@ from client.screens.table.snapshot import (
 from client.screens.table.state import TableState
 from client.session.adviser_client import AdviserClient
 from client.session.events import GameEvent
-from client.session.playback import Playback
 from client.session.session import Session
+from client.stage.playback import Playback
+from client.stage.window import App
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import (

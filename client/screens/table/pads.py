@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from client.app.pad_owners import PadOwners, Person
-from client.app.window import App
 from client.session.table import ClientTable
+from client.stage.pad_owners import PadOwners, Person
+from client.stage.window import App
 from client.ui.intents import Device
 from core.game import Seat
 

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app.window import NOTICE_TOP, Screen
 from client.boards.contract import Board, Frame, Offer
 from client.screens.shared.full_names import FullNames
 from client.screens.shared.panes import Pane, Prompt
@@ -44,8 +43,9 @@ from client.screens.table.model import (
 )
 from client.screens.table.snapshot import ControlsSnapshot, MenuSnapshot, TableSnapshot
 from client.session.adviser_client import AdviserClient
-from client.session.playback import Playback
 from client.session.session import Session
+from client.stage.playback import Playback
+from client.stage.window import NOTICE_TOP, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Modal, Widget
 from client.ui.geometry import Rect

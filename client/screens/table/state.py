@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from client.app.window import App
 from client.boards import board as board_for
 from client.boards.contract import Board, Sentence
 from client.screens.shared.panes import sentence
 from client.screens.table.pads import TablePads
 from client.screens.table.people import name_of
-from client.session.playback import Playback
 from client.session.session import Session
 from client.session.table import ClientTable
+from client.stage.playback import Playback
+from client.stage.window import App
 
 
 class TableState:

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from client.app.window import App
 from client.screens.result.screen import headline
 from client.screens.shared.panes import Pane
 from client.screens.table.model import Lead, TableModel
@@ -17,6 +16,7 @@ from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, draw_seats
 from client.session.events import GameEvent
 from client.session.session import Session
+from client.stage.window import App
 from client.ui.animation import Tween, breath, ease_in_out, ease_out, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

@@ -8,7 +8,6 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from client.app.window import App, Screen
 from client.screens.shared.parts import margin
 from client.screens.title import landscape, last_game
 from client.screens.title.last_game import LastGame
@@ -24,6 +23,7 @@ from client.screens.title.shelf import (
     seat_range,
 )
 from client.session import local_server, seat_keys
+from client.stage.window import App, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget, label_words
 from client.ui.geometry import Rect

@@ -52,14 +52,18 @@ def notation(a: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
+    """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`.
+
+    Of a card with an animal that none of its shape shows it is `down_under.refusal.no_such_animal`.
+    """
     if found := _BILLABONG.fullmatch(text):
         return LayBillabong(int(found[1]), int(found[2]))
     if found := _TURN.fullmatch(text):
         return Turn(_CURVE[found[1]], int(found[2]), int(found[3]))
     if found := _LAY.fullmatch(text):
         card, animal = _CARD[found[2]], _ANIMAL[found[5]]
-        if animal is None or animal in SET_ANIMALS.get(SHAPES[card], ()):
-            return Lay(card, int(found[3]), int(found[4]), animal, _COLOUR[found[1]])
+        if animal is not None and animal not in SET_ANIMALS.get(SHAPES[card], ()):
+            raise Refused("down_under.refusal.no_such_animal")
+        return Lay(card, int(found[3]), int(found[4]), animal, _COLOUR[found[1]])
     shown = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
     raise Refused("notation.refusal.malformed", text=shown)

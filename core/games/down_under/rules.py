@@ -4,7 +4,8 @@ Everybody builds one path, as long as possible, out of stretches of their own co
 Cards, actions and the state are in `state`; the field, what lies on it and how paths run in `board`. Ours,
 where the rulebook is silent: a seat that can lay nothing is finished though its end is open; a ring has to be
 opened if it can be, without cutting anybody's path; the split of the animals over straights and curves; the
-drawings of the frames.
+drawings of the frames. Left out: the "partial frame" of two sets, of which the rulebook says only that there
+may be one.
 """
 
 from __future__ import annotations
@@ -85,6 +86,10 @@ def _check_options(options: Options, seats: int) -> None:
             raise Refused("down_under.refusal.two_paths_start")
         if options.frame:
             raise Refused("down_under.refusal.two_paths_frame")
+    if options.dingo == "loses" and not options.animals:
+        raise Refused("down_under.refusal.no_dingo_here")
+    if options.paths_scored == "longest" and not options.two_paths:
+        raise Refused("down_under.refusal.one_path_each")
     if options.frame:
         _check_frame(options.frame, options, seats)
 
@@ -401,6 +406,7 @@ class DownUnder(OpenInformation[State, Action]):
         hidden=False,
         chance=False,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_POINTS) for games in (2, 3, 4))),
+        values_since={"dingo": {"loses": 11}, "paths_scored": {"longest": 11}},
     )
 
     def start(self, options: Options, seats: int) -> State:
@@ -466,8 +472,10 @@ class DownUnder(OpenInformation[State, Action]):
         return position.restore(fields, self.start(options, seats))
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
-        """Scores are added up; who has not laid its dingo has none."""
-        return outcome.scores
+        """Scores are added up; a game lost for want of a dingo brings nothing."""
+        sheets = enumerate(outcome.breakdown)
+        lost = {seat for seat, sheet in sheets if any(line.code == scoring.LOST for line in sheet)}
+        return tuple(0.0 if seat in lost else score for seat, score in enumerate(outcome.scores))
 
     def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The next seat begins."""

@@ -18,12 +18,15 @@ from core.games.down_under.state import (
     Cell,
     Laid,
     State,
+    colour,
     paths_of,
 )
 
 SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 SET_POINTS: Final = 5
 RABBIT_POINTS: Final = -2
+LOST: Final = "down_under.points.dingo_lost"
+"""Line on the sheet of a seat that loses with its points, since its dingo was not laid."""
 
 MOST_POINTS: Final = (
     2 * SETS * sum(SET_CARDS.values())
@@ -67,13 +70,16 @@ def is_eligible(s: State, seat: Seat) -> bool:
     return not s.options.animals or not any(lacks_dingo(s, path) for path in own)
 
 
+def paths_counted(s: State, seat: Seat) -> tuple[int, ...]:
+    """The paths of a seat that bring it points: all, or only the one worth most (of equal ones the first)."""
+    own = paths_of(s.options, s.seats, seat)
+    return own if s.options.paths_scored == "both" else (max(own, key=lambda path: worth(s, path)),)
+
+
 def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """The score lines of a seat's paths, before its dingo is asked for."""
-    own = paths_of(s.options, s.seats, seat)
-    lines = [
-        ScoreLine(f"down_under.points.length{_letter(s, n)}", length(s.paths[path]))
-        for n, path in enumerate(own)
-    ]
+    own = paths_counted(s, seat)
+    lines = [ScoreLine(f"down_under.points.length{_letter(s, path)}", length(s.paths[path])) for path in own]
     if not s.options.animals:
         return tuple(lines)
     herds = [animals_on(s, path) for path in own]
@@ -87,8 +93,8 @@ def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def _letter(s: State, number: int) -> str:
-    return f"_{'ab'[number]}" if s.options.two_paths else ""
+def _letter(s: State, path: int) -> str:
+    return f"_{colour(s, path)}" if s.options.two_paths else ""
 
 
 def worth(s: State, path: int) -> int:
@@ -101,7 +107,7 @@ def worth(s: State, path: int) -> int:
 
 
 def score(s: State, seat: Seat) -> int:
-    """The points of a seat's paths as they are."""
+    """The points of a seat's paths that count, as they are."""
     return int(fsum(point.amount for point in points(s, seat)))
 
 
@@ -111,16 +117,18 @@ def outcome(s: State) -> Outcome:
     sheets = [_sheet(s, seat) for seat in seats]
     scores = tuple(fsum(point.amount for point in sheet) for sheet in sheets)
     able = [seat for seat in seats if is_eligible(s, seat)]
-    best = max((scores[seat] for seat in able), default=0)
+    best = max((scores[seat] for seat in able), default=0.0)
     winners = tuple(seat for seat in able if scores[seat] == best)
     return Outcome(winners, scores, f"down_under.reason.{_reason(s, winners, scores)}", tuple(sheets))
 
 
 def _sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """The score sheet of a seat; without its dingo nothing is left of it."""
+    """The score sheet of a seat; without its dingo nothing is left of it, or what is left loses."""
     lines = points(s, seat)
     if is_eligible(s, seat):
         return lines
+    if s.options.dingo == "loses":
+        return (*lines, ScoreLine(LOST, 0))
     return (*lines, ScoreLine("down_under.points.no_dingo", -fsum(point.amount for point in lines)))
 
 
@@ -129,7 +137,8 @@ def _reason(s: State, winners: tuple[Seat, ...], scores: tuple[float, ...]) -> s
         return "nobody"
     if len(winners) > 1:
         return "tie"
-    longest = max(score(s, Seat(seat)) for seat in range(s.seats))
-    if scores[winners[0]] < longest:
+    most = max(score(s, Seat(seat)) for seat in range(s.seats))
+    if scores[winners[0]] < most:
         return "dingo"
-    return "points" if s.options.animals or s.options.two_paths else "longest"
+    summed = s.options.two_paths and s.options.paths_scored == "both"
+    return "points" if s.options.animals or summed else "longest"

@@ -90,13 +90,19 @@ FieldSize = Literal[
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """The size of the field, and the variants."""
+    """The size of the field, and the variants.
+
+    `dingo` says what a seat has that cannot win since its dingo was not laid; `paths_scored`, which of two
+    paths count.
+    """
 
     size: FieldSize = "recommended"
     animals: bool = False
     frame: Literal[None, "river", "border"] = None
     single_start: bool = False
     two_paths: Literal[False, "two cards", "one card"] = False
+    dingo: Literal["0 points", "loses"] = "0 points"
+    paths_scored: Literal["both", "longest"] = "both"
 
 
 PathLetter = Literal["a", "b"]

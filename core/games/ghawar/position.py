@@ -277,7 +277,7 @@ def _is_building(stage: Stage) -> bool:
 
 def _rounds(fields: Fields, s: State) -> int:
     """The complete rounds, as many as there can be at the most (see `Ghawar.bound`)."""
-    driving = (2 * PLATFORMS + 1) * s.options.stalemate
+    driving = (2 * PLATFORMS + 1) * s.options.quiet_rounds
     return fields.number("rounds", 0, 0, MOST_BUILDING_ROUNDS - 1 if _is_building(s.stage) else driving)
 
 
@@ -304,8 +304,8 @@ def _driving(fields: Fields, s: State) -> State:
     if scoring.is_empty(s):
         s = replace(s, turn=_turn(fields, s.seats), idle=False)
     else:
-        quiet = fields.number("quiet", 0, 0, min(s.rounds, s.options.stalemate))
-        turn = _turn(fields, 1 if quiet == s.options.stalemate else s.seats)
+        quiet = fields.number("quiet", 0, 0, min(s.rounds, s.options.quiet_rounds))
+        turn = _turn(fields, 1 if quiet == s.options.quiet_rounds else s.seats)
         s = replace(s, turn=turn, quiet=quiet, idle="quiet" in fields or turn == 0)
     _expect_end(fields, s)
     return replace(s, dice=_die(fields, s), rolled=_rolled(fields, s), hoped=_hoped(fields, s))
@@ -317,9 +317,11 @@ def _turn(fields: Fields, seats: int) -> Seat:
 
 def _expect_end(fields: Fields, s: State) -> None:
     """Refuse a game that goes on although it is over, or the other way round."""
-    over = scoring.is_empty(s) or s.quiet == s.options.stalemate
+    over = scoring.is_empty(s) or s.quiet == s.options.quiet_rounds
     if over != (s.stage == "over"):
         fields.refuse("stage", "ghawar.position.over" if over else "ghawar.position.stage")
+    if scoring.is_empty(s) and (s.loads != NOTHING).any():
+        fields.refuse("board", "ghawar.position.loaded")
 
 
 def _expect_derricks(fields: Fields, s: State, seat: int, most: int) -> None:

@@ -255,6 +255,16 @@ def _leave(s: State, a: Leave) -> State:
     return replace(home, loads=_replaced(s.loads, truck, NOTHING), stored=stored, quiet=0, idle=False)
 
 
+def _store_all(s: State) -> State:
+    """All that is still on trucks is stored; that is something only where the last cube need not be home."""
+    if not (s.loads != NOTHING).any():
+        return s
+    stored = s.stored.copy()
+    for seat, truck in np.argwhere(s.loads != NOTHING).tolist():
+        stored[seat, s.loads[seat, truck]] += 1
+    return replace(s, stored=read_only(stored), loads=_full(s.loads.shape, NOTHING))
+
+
 _PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
 _SHIFTS: Final = np.empty((PLATFORMS, PLATFORMS), dtype=np.object_)
 """The actions of moving a derrick, by the platforms from and to which it goes."""
@@ -285,12 +295,12 @@ def _shift(s: State, a: Shift) -> State:
 def _next_driver(s: State) -> State:
     """The next seat's turn, unless the field is empty or nothing has happened for too many whole rounds."""
     if scoring.is_empty(s):
-        return replace(s, stage="over")
+        return replace(_store_all(s), stage="over")
     stage = _before_driving(s.options)
     if s.turn + 1 < s.seats:
         return replace(s, stage=stage, turn=Seat(s.turn + 1))
     quiet = s.quiet + 1 if s.idle else 0
-    if quiet == s.options.stalemate:
+    if quiet == s.options.quiet_rounds:
         stage = "over"
     return replace(s, stage=stage, turn=Seat(0), rounds=s.rounds + 1, quiet=quiet, idle=True)
 
@@ -358,6 +368,7 @@ class Ghawar(OpenInformation[State, Action]):
         hidden=False,
         chance=True,
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
+        values_since={"stalemate": {0: 11}, "end": {"last cube loaded": 11}},
     )
 
     def start(self, options: Options, seats: int) -> State:
@@ -464,7 +475,7 @@ class Ghawar(OpenInformation[State, Action]):
         rounds without one than make a stalemate; one more at the very end.
         """
         building = MOST_BUILDING_ROUNDS * seats * 2
-        driving = (2 * PLATFORMS + 1) * options.stalemate * seats * (3 if options.rolls_to_drive else 2)
+        driving = (2 * PLATFORMS + 1) * options.quiet_rounds * seats * (3 if options.rolls_to_drive else 2)
         return PLATFORMS + len(COLOURS) + building + driving
 
     def notation(self, a: Action) -> str:

@@ -41,8 +41,8 @@ def worth(s: State, seat: Seat) -> float:
 
 
 def is_empty(s: State) -> bool:
-    """Whether no cube is left on a platform or on a truck."""
-    return bool((s.cubes == NOTHING).all() and (s.loads == NOTHING).all())
+    """Whether no cube is left on a platform, nor on a truck unless the game ends with the last one loaded."""
+    return bool((s.cubes == NOTHING).all() and (s.options.ends_loaded or (s.loads == NOTHING).all()))
 
 
 def outcome(s: State) -> Outcome:

@@ -34,6 +34,8 @@ MOST_BUILDING_ROUNDS: Final = 400
 
 The dice could miss for ever; that they do for so long is less likely than one in 10**50.
 """
+MOST_QUIET_ROUNDS: Final = 200
+"""Rounds in succession without oil that end a game in any case, also without a rule against stalemate."""
 
 NOTHING: Final = -1
 """Instead of a colour or a seat: no cube, no load, no derrick."""
@@ -44,7 +46,8 @@ DEPOT: Final = -1
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: trucks a seat, which roads there are, and what the rulebook leaves to the players.
 
-    `stalemate` is the number of rounds in which nothing is loaded or stored that ends the game.
+    `stalemate` is the number of rounds in which nothing is loaded or stored that ends the game; 0: there is
+    no such rule.
     """
 
     trucks: Literal[1, 2, 3] = 1
@@ -52,12 +55,23 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     crossing_loads: bool = False
     dice_choice: bool = False
     derricks: Literal["after the roll", "instead of the roll"] = "after the roll"
-    stalemate: Annotated[int, Meta(ge=1, le=50)] = 20
+    stalemate: Annotated[int, Meta(ge=0, le=50)] = 20
+    end: Literal["last cube home", "last cube loaded"] = "last cube home"
 
     @property
     def rolls_to_drive(self) -> bool:
         """Whether the die is rolled for driving only: a derrick is moved instead of rolling."""
         return self.derricks == "instead of the roll"
+
+    @property
+    def quiet_rounds(self) -> int:
+        """Number of rounds in succession without oil that end the game."""
+        return self.stalemate or MOST_QUIET_ROUNDS
+
+    @property
+    def ends_loaded(self) -> bool:
+        """Whether the game is over once the last cube is on a truck: then all that is loaded is stored."""
+        return self.end == "last cube loaded"
 
 
 # --- Actions -------------------------------------------------------------------------------------------

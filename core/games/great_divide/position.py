@@ -54,7 +54,6 @@ from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
     EVENT,
-    EVENTS,
     FIVE,
     FLOOD,
     HIDDEN_SIDE,
@@ -84,7 +83,6 @@ TILE_OF_SIGN: Final = {FREE_SIGN: EMPTY_SPACE, **{sign: tile for tile, sign in e
 BASIN_SIGN: Final = TILE_SIGNS[BASIN_CODE]
 PASS_SIGN: Final = TILE_SIGNS[PASS_CODE]
 """Behind these follow the tiles that were set aside while the Basin, the Pass lay on the board."""
-EVENT_CARDS: Final[dict[str, Event]] = {event: event for event in EVENTS}
 
 NO_CARD: Final = "-"
 CHOOSING_WORD: Final = "choosing"
@@ -316,14 +314,14 @@ def _aside(land: Land, s: State, fields: Fields, bag: BagCounts) -> tuple[Aside,
 
 
 def _events(options: Options, fields: Fields, bag: BagCounts) -> tuple[Event, ...]:
-    """The event cards turned up, each for an event tile; a card comes once."""
-    events: dict[Event, None] = {}
+    """The event cards turned up, each for an event tile; a card comes as often as it is in the deck."""
+    events: list[Event] = []
     for word in fields.words("events") if options.events else ():
-        event = word.one_of(EVENT_CARDS)
-        if event in events:
+        event = word.one_of({event: event for event in options.deck})
+        if events.count(event) == options.deck.count(event):
             word.refuse("great_divide.position.too_many")
         _take(bag, EVENT, word)
-        events[event] = None
+        events.append(event)
     return tuple(events)
 
 

@@ -9,6 +9,7 @@ volcano turns the Pass, but not the Basin.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -18,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Place, Refusal, Seat, read_only
+from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Place, Refusal, Refused, Seat, read_only
 from core.games.great_divide import notation, position, refusals, scoring
 from core.games.great_divide.drainage import (
     AXIS_COUNT,
@@ -91,6 +92,7 @@ class GreatDivide:
         chance=True,
         goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
         rules="0.2",
+        values_since={"fourth_event": {"second volcanoes": 11}, "inland_pass": {"one each": 11}},
     )
 
     def __init__(self, land: Land) -> None:
@@ -117,10 +119,14 @@ class GreatDivide:
     # --- Setup -------------------------------------------------------------------------------------
 
     def start(self, options: Options, seats: int) -> State:
-        """The empty land. Every combination of options goes together.
+        """The empty land; both seats choose the sides of their cards, unless limited: then all begin active.
 
-        Both seats choose the sides of their cards; under limited selection all begin active.
+        Raises `Refused` for options about something that is not in play.
         """
+        if not options.events and options.fourth_event != "quiet year":
+            raise Refused("great_divide.refusal.no_event_cards")
+        if not (options.events and options.two_ocean_pass) and options.inland_pass != "oceans reached":
+            raise Refused("great_divide.refusal.no_inland_pass")
         limited = options.limited_selection
         return State(
             options,
@@ -241,8 +247,8 @@ class GreatDivide:
             bag = s.bag.tolist()
             return [(Tile(kind), Fraction(n, sum(bag))) for kind, n in zip(self.kinds, bag, strict=True) if n]
         if s.stage == "deck":
-            left = [event for event in EVENTS if event not in s.events]
-            return [(EventCard(event), Fraction(1, len(left))) for event in left]
+            left, number = Counter(s.options.deck) - Counter(s.events), len(s.options.deck) - len(s.events)
+            return [(EventCard(event), Fraction(left[event], number)) for event in EVENTS if left[event]]
         return ()
 
     # --- What becomes of it ----------------------------------------------------------------------------

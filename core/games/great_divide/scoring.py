@@ -6,7 +6,7 @@ from math import fsum
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
-from core.games.great_divide.drainage import PASS_CODE, Water, is_pass, water
+from core.games.great_divide.drainage import PASS_CODE, Water, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State
 
@@ -24,13 +24,21 @@ def waters(land: Land, s: State) -> Water:
 def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """Score sheet of a seat so far: river tiles drained into its ocean, the Pass, the "5"; zeros left out."""
     now = waters(land, s)
-    mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
     lines = {
-        "rivers": sum(tile < PASS_CODE for tile in mine),
-        "pass": sum(map(is_pass, mine)),
+        "rivers": sum(tile < PASS_CODE and seat in now.drains(space) for space, tile in enumerate(now.tiles)),
+        "pass": pass_points(s, now)[seat],
         "five": FIVE_POINTS * (s.five == seat),
     }
     return tuple(ScoreLine(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
+
+
+def pass_points(s: State, now: Water) -> tuple[int, int]:
+    """Points that the Two-Ocean Pass brings West and East as the board lies."""
+    if now.crest is None:
+        return 0, 0
+    if s.inland and s.options.inland_pass == "one each":
+        return 1, 1
+    return PACIFIC in now.drains(now.crest), ATLANTIC in now.drains(now.crest)
 
 
 def result(land: Land, s: State) -> Outcome:

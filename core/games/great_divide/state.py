@@ -30,7 +30,7 @@ VOLCANOES: Final = "volcanoes"
 INLAND_SEA: Final = "inland-sea"
 QUIET_YEAR: Final = "quiet"
 EVENTS: Final[tuple[Event, ...]] = (FLOOD, VOLCANOES, INLAND_SEA, QUIET_YEAR)
-"""The event cards."""
+"""The kinds of event cards."""
 
 ACTIVE: Final = 1
 PASSIVE: Final = 0
@@ -44,7 +44,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: A special geography (two tiles), B earthquake, C events, D limited selection.
 
     `turning` says when any number of cards may be turned over (limited selection has its own rule, whatever
-    it says); `first` is the seat that begins.
+    it says); `first` is the seat that begins. `fourth_event` is the event card that the source does not
+    describe, `inland_pass` what the Pass is worth once there is an inland sea.
     """
 
     great_basin: bool = False
@@ -54,11 +55,18 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     limited_selection: bool = False
     turning: Literal["start of turn", "before each draw"] = "start of turn"
     first: Literal[0, 1] = 0
+    fourth_event: Literal["quiet year", "second volcanoes"] = "quiet year"
+    inland_pass: Literal["oceans reached", "one each"] = "oceans reached"
 
     @property
     def special_geography(self) -> bool:
         """Whether the eighth card is in play."""
         return self.great_basin or self.two_ocean_pass
+
+    @property
+    def deck(self) -> tuple[Event, ...]:
+        """The event cards."""
+        return (FLOOD, VOLCANOES, INLAND_SEA, QUIET_YEAR if self.fourth_event == "quiet year" else VOLCANOES)
 
 
 # --- Actions -------------------------------------------------------------------------------------------

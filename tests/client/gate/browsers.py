@@ -15,8 +15,8 @@ import pygame
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from client.gate.order import GateCode, GateTarget
 from client.gate.server import Gate
+from client.session.gate_order import GateCode, GateTarget
 
 PATIENCE = 20.0
 """Seconds of real time after which something that should happen has not."""

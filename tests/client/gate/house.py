@@ -10,8 +10,8 @@ from typing import Any
 
 from client.gate import messages
 from client.gate.device import Device
-from client.gate.order import GateTarget
 from client.session.connection import ServerConnection
+from client.session.gate_order import GateTarget
 from client.session.identity import ProgramIdentity
 from client.session.session import Session
 from client.session.table import ClientTable

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from assets.texts import Texts
 from client.gate import messages, server
-from client.gate.order import WORD_LETTERS, GateCode, GateTarget
 from client.gate.server import SENT_AWAY, WORD_REFUSED, WRONG_WORDS, Gate
+from client.session.gate_order import WORD_LETTERS, GateCode, GateTarget
 from tests.client.gate.browsers import NOWHERE, PATIENCE, Callers, gate_at
 
 

@@ -26,7 +26,7 @@ from typing import Final
 
 from core.bots.compiled import jit
 from core.bots.kernel import OVER, IntArray
-from core.environments.encoding import Part, Row, offsets
+from core.environments.encoding import Part, Row, offsets, option_part
 from core.games.down_under.bot.kernel import (
     ANIMAL_BITS,
     ANIMAL_MASK,
@@ -41,8 +41,6 @@ from core.games.down_under.bot.kernel import (
     FIRST_DUE,
     FIRST_END,
     FIRST_LAID,
-    FRAME,
-    FRAMES,
     GROUND,
     HEIGHT,
     LEFT,
@@ -52,7 +50,6 @@ from core.games.down_under.bot.kernel import (
     NOT_BEGUN,
     ONE,
     OTHER,
-    PAIRS,
     PATHS,
     PLACES,
     PLAYED,
@@ -65,7 +62,6 @@ from core.games.down_under.bot.kernel import (
     SECOND_LAID,
     SHORT,
     SIDES_OF,
-    SINGLE_START,
     STAGE,
     STAGES,
     STUCK,
@@ -74,7 +70,6 @@ from core.games.down_under.bot.kernel import (
     TURNED,
     TWO_PATHS,
     WIDTH,
-    WITH_ANIMALS,
     WORTH,
     actor,
     around_cards,
@@ -84,7 +79,7 @@ from core.games.down_under.bot.kernel import (
     x_of,
     y_of,
 )
-from core.games.down_under.state import ANIMALS, CARDS, SET_CARDS, SETS, SIDES
+from core.games.down_under.state import ANIMALS, CARDS, SET_CARDS, SETS, SIDES, Options
 
 TORUS: Final = 16
 ANIMAL_KINDS: Final = 1 + len(ANIMALS)
@@ -132,19 +127,14 @@ OBSERVATION: Final = (
     Part("stage", (len(STAGES),), "1 for the stage: " + ", ".join(STAGES)),
     Part("field", (4,), "size agreed, shorter and longer side, 0 without a limit; width and height if fixed"),
     Part("taken", (4,), "row and column, height and width of the rectangle around all cards but ends"),
-    Part(
-        "options",
-        (7,),
-        "seats, animals, a river, a border, single start, two paths with two cards a turn, with one",
-    ),
+    option_part(Options),
+    Part("seats", (1,), "number of seats"),
 )
 (
     AT_GROUND, COLOURS_AT, ANIMALS_AT, ENDS, LENGTH, HERD, AT_SUPPLY, AT_STUCK, LAID, BILLABONGS_LEFT,
-    AT_TURN, AT_STAGE, FIELD, TAKEN, OPTIONS,
+    AT_TURN, AT_STAGE, FIELD, TAKEN, OPTIONS, AT_SEATS,
 ) = offsets(OBSERVATION)  # fmt: skip
 END_NUMBERS: Final = 5
-RIVER, BORDER = FRAMES.index("river"), FRAMES.index("border")
-ONE_CARD: Final = PAIRS.index("one card")
 
 
 @jit
@@ -304,11 +294,7 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     if s[LEFT] <= s[RIGHT]:
         out[TAKEN], out[TAKEN + 1] = s[TOP] & TORUS - 1, s[LEFT] & TORUS - 1
         out[TAKEN + 2], out[TAKEN + 3] = s[BOTTOM] - s[TOP] + 1, s[RIGHT] - s[LEFT] + 1
-    out[OPTIONS], out[OPTIONS + 1] = s[SEATS], s[WITH_ANIMALS]
-    out[OPTIONS + 2], out[OPTIONS + 3] = s[FRAME] == RIVER, s[FRAME] == BORDER
-    out[OPTIONS + 4] = s[SINGLE_START]
-    if s[TWO_PATHS]:
-        out[OPTIONS + 5 + (s[TWO_PATHS] == ONE_CARD)] = 1
+    out[OPTIONS:AT_SEATS], out[AT_SEATS] = s[:SEATS], s[SEATS]
 
 
 @jit

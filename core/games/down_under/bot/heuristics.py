@@ -50,7 +50,7 @@ def points(at: SearchState) -> list[int]:
     return [
         NO_DINGO_SCORE
         if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO_INDEX] for path in own)
-        else sum(score(tips) for path in own if (tips := at.paths[path]))
+        else (max if at.setting.longest else sum)(score(tips) if (tips := at.paths[p]) else 0 for p in own)
         for own in at.setting.own
     ]
 

@@ -37,6 +37,7 @@ from typing import Final, get_args
 import numpy as np
 from msgspec.structs import replace
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import OVER, Generator, IntArray
@@ -67,7 +68,6 @@ from core.games.down_under.state import (
     SIDES,
     Action,
     Animal,
-    FieldSize,
     Laid,
     Lay,
     LayBillabong,
@@ -86,10 +86,10 @@ from core.games.down_under.state import (
     supply,
 )
 
-SEATS, SIZE_OPTION, WITH_ANIMALS, FRAME, SINGLE_START, TWO_PATHS, PATHS, STARTS_WITH_ENDS = range(8)
-SHORT, LONG, WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = range(8, 16)
-STAGE, TURN, FIRST_LAID, SECOND_LAID, FIRST_DUE, SECOND_DUE, POOLS, CARDS_PLAYED, STUCK = range(16, 25)
-ONE, OTHER, WORTH, SUPPLY, RING_ONE, RING_OTHER = range(25, 25 + 6 * SETS, SETS)
+SIZE_OPTION, WITH_ANIMALS, FRAME, SINGLE_START, TWO_PATHS, DINGO_LOSES, LONGEST_SCORED, SEATS = range(8)
+PATHS, STARTS_WITH_ENDS, SHORT, LONG, WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = range(8, 18)
+STAGE, TURN, FIRST_LAID, SECOND_LAID, FIRST_DUE, SECOND_DUE, POOLS, CARDS_PLAYED, STUCK = range(18, 27)
+ONE, OTHER, WORTH, SUPPLY, RING_ONE, RING_OTHER = range(27, 27 + 6 * SETS, SETS)
 CELLS: Final = 256
 """More than all cards and the cells around them: a path leads into two new ones at most with each card."""
 PLACES: Final = RING_OTHER + SETS
@@ -101,7 +101,6 @@ MOST_ACTIONS: Final = 1024
 """More than 36 cells with 28 kinds of cards, for the first one within a border."""
 HIDDEN: Final = False
 
-FIELD_SIZES: Final[tuple[FieldSize, ...]] = get_args(FieldSize)
 FRAMES: Final = (None, "river", "border")
 PAIRS: Final = (False, "two cards", "one card")
 TWO_CARDS: Final = PAIRS.index("two cards")
@@ -190,9 +189,8 @@ def from_state(state: State) -> IntArray:
 
 def _set_options(s: IntArray, options: Options, seats: int) -> None:
     """Write the options, and an empty field."""
-    s[SEATS], s[SIZE_OPTION], s[WITH_ANIMALS] = seats, FIELD_SIZES.index(options.size), options.animals
-    s[FRAME], s[SINGLE_START] = FRAMES.index(options.frame), options.single_start
-    s[TWO_PATHS], s[STARTS_WITH_ENDS] = PAIRS.index(options.two_paths), starts_with_ends(options)
+    s[:SEATS], s[SEATS] = codec.option_numbers(options), seats
+    s[STARTS_WITH_ENDS] = starts_with_ends(options)
     s[PATHS] = 2 * seats if options.two_paths else seats
     s[SHORT], s[LONG] = size_of(options, seats) or (0, 0)
     if frame := frame_of(options, seats):
@@ -235,14 +233,7 @@ def _key(s: IntArray, lead: Lead) -> int:
 
 def to_state(s: IntArray) -> State:
     """The state of an array."""
-    options = Options(
-        FIELD_SIZES[s[SIZE_OPTION]],
-        bool(s[WITH_ANIMALS]),
-        FRAMES[s[FRAME]],
-        bool(s[SINGLE_START]),
-        PAIRS[s[TWO_PATHS]],
-    )
-    start = _start(options, int(s[SEATS]))
+    start = _start(codec.options_of_numbers(Options, s[:SEATS].tolist()), int(s[SEATS]))
     played = tuple(_laid(card) for card in s[PLAYED : PLAYED + s[CARDS_PLAYED]].tolist())
     paths = trace_paths(start.frame + played, len(start.paths))
     return replace(
@@ -351,14 +342,14 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 @jit
 def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
-    """Write each seat's share of the win, and its points: without its dingos it has none and cannot win."""
+    """Write each seat's share of the win, and its points: without its dingos it cannot win."""
     best, winners = -np.inf, 0
     for seat in range(s[SEATS]):
-        points[seat] = 0.0
+        points[seat] = _seat_points(s, seat)
         if is_eligible(s, seat):
-            for path in range(seat, s[PATHS], s[SEATS]):
-                points[seat] += _points(s, path)
             best = max(best, points[seat])
+        elif not s[DINGO_LOSES]:
+            points[seat] = 0.0
     for seat in range(s[SEATS]):
         wins[seat] = is_eligible(s, seat) and points[seat] == best
         winners += int(wins[seat])
@@ -1079,6 +1070,16 @@ def _is_any_able(s: IntArray) -> bool:
 
 
 # --- Points ----------------------------------------------------------------------------------------------
+
+
+@jit
+def _seat_points(s: IntArray, seat: int) -> int:
+    """What a seat's paths that count are worth."""
+    points = _points(s, seat)
+    if s[TWO_PATHS]:
+        other = _points(s, seat + s[SEATS])
+        points = max(points, other) if s[LONGEST_SCORED] else points + other
+    return points
 
 
 @jit

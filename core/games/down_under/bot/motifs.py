@@ -191,9 +191,9 @@ def _best_next(s: State, seat: Seat) -> int:
 def _animals(before: State, after: State, seat: Seat, lay: Lay) -> Iterator[Motif]:
     """What the animal on the card's neutral part does."""
     here: tuple[Place, ...] = ((lay.x, lay.y),)
-    own = paths_of(after.options, after.seats, seat)
+    own, counted = paths_of(after.options, after.seats, seat), scoring.paths_counted(after, seat)
     then, now = (
-        sum(scoring.sets_of_animals(scoring.animals_on(s, path)) for path in own) for s in (before, after)
+        sum(scoring.sets_of_animals(scoring.animals_on(s, path)) for path in counted) for s in (before, after)
     )
     if now > then:
         yield _motif("set", scoring.SET_POINTS * (now - then), here, count=now)

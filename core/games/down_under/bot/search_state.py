@@ -52,6 +52,7 @@ class SearchSetting(NamedTuple):
     seats: int
     animals: bool
     two_cards: bool
+    longest: bool
     own: tuple[tuple[int, ...], ...]
 
 
@@ -67,7 +68,9 @@ class SearchState(SearchBoard):
     def __init__(self, s: State) -> None:
         super().__init__(PlayingField(size_of(s.options, s.seats), None, field_of(s).fixed), len(s.paths))
         own = tuple(paths_of(s.options, s.seats, Seat(seat)) for seat in range(s.seats))
-        self.setting = SearchSetting(s.seats, s.options.animals, s.options.two_paths == "two cards", own)
+        options = s.options
+        two_cards, longest = options.two_paths == "two cards", options.paths_scored == "longest"
+        self.setting = SearchSetting(s.seats, options.animals, two_cards, longest, own)
         for laid in s.cards:
             self._put(laid)
         self.left = [_left(s, path) for path in range(len(s.stuck))]

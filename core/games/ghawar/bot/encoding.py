@@ -24,23 +24,20 @@ import numpy as np
 
 from core.bots.compiled import jit, lowest_bit
 from core.bots.kernel import IntArray
-from core.environments.encoding import Part, Row, offsets
+from core.environments.encoding import Part, Row, offsets, option_part
 from core.games.ghawar.bot.kernel import (
     ACROSS,
     BUILD,
     CELL,
     CROSSING,
-    CROSSING_LOADS,
     CUBES,
     DERRICKS,
     DETAILS,
-    DICE_CHOICE,
     DOWN,
     DRIVE,
     FIRST_DIE,
     IDLE,
     LAYOUT,
-    LAYOUTS,
     LEAVE,
     LOAD,
     LOADS,
@@ -51,14 +48,12 @@ from core.games.ghawar.bot.kernel import (
     QUIET,
     ROAD,
     ROLL,
-    ROLLS_TO_DRIVE,
     ROUNDS,
     SEATS,
     SHIFT,
     SPACES,
     STAGE,
     STAGES,
-    STALEMATE,
     STORED,
     TO,
     TRUCKS,
@@ -67,7 +62,7 @@ from core.games.ghawar.bot.kernel import (
     actor,
 )
 from core.games.ghawar.scoring import MOST_SEATS
-from core.games.ghawar.state import COLOURS, DEPOT, FIELD_SIZE, LATTICE_SIZE, PLATFORMS
+from core.games.ghawar.state import COLOURS, DEPOT, FIELD_SIZE, LATTICE_SIZE, PLATFORMS, Options
 
 ROLL_NUMBER: Final = PLATFORMS
 PASS_NUMBER: Final = ROLL_NUMBER + 1
@@ -109,17 +104,12 @@ OBSERVATION: Final = (
         (3,),
         "rounds done; whole rounds in which nothing happened; whether nothing has happened in this one",
     ),
-    Part(
-        "options",
-        (5 + len(LAYOUTS),),
-        "seats, trucks, loading on crossings, a choice of derricks, derricks instead of the roll, roads: "
-        + ", ".join(LAYOUTS),
-    ),
-    Part("stalemate", (1,), "whole rounds without anything happening after which the game is over"),
+    option_part(Options),
+    Part("seats", (1,), "number of seats"),
 )
 (
     AT_CUBES, AT_DERRICKS, ROADS, AT_TRUCKS, AT_VALUES, AT_MONEY, AT_STORED, DICE, AT_STAGE, AT_TURN,
-    AT_DEPOT, AT_ROUNDS, OPTIONS, AT_STALEMATE,
+    AT_DEPOT, AT_ROUNDS, OPTIONS, AT_SEATS,
 ) = offsets(OBSERVATION)  # fmt: skip
 
 
@@ -222,10 +212,7 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     out[AT_STAGE + s[STAGE]] = 1
     out[AT_DEPOT + seat] = 1
     out[AT_ROUNDS], out[AT_ROUNDS + 1], out[AT_ROUNDS + 2] = s[ROUNDS], s[QUIET], s[IDLE]
-    out[OPTIONS], out[OPTIONS + 1], out[OPTIONS + 2] = s[SEATS], s[TRUCKS], s[CROSSING_LOADS]
-    out[OPTIONS + 3], out[OPTIONS + 4] = s[DICE_CHOICE], s[ROLLS_TO_DRIVE]
-    out[OPTIONS + 5 + s[LAYOUT]] = 1
-    out[AT_STALEMATE] = s[STALEMATE]
+    out[OPTIONS:AT_SEATS], out[AT_SEATS] = s[:SEATS], s[SEATS]
 
 
 @jit

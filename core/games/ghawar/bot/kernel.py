@@ -35,6 +35,7 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
@@ -48,6 +49,7 @@ from core.games.ghawar.state import (
     DERRICKS_PER_SEAT,
     FIELD_SIZE,
     MOST_BUILDING_ROUNDS,
+    MOST_QUIET_ROUNDS,
     NOTHING,
     PLATFORMS,
     Action,
@@ -70,8 +72,8 @@ from core.games.ghawar.state import (
 
 MOST_TRUCKS: Final = 3
 
-SEATS, TRUCKS, LAYOUT, CROSSING_LOADS, DICE_CHOICE, ROLLS_TO_DRIVE, STALEMATE = range(7)
-STAGE, TURN, FIRST_DIE, SECOND_DIE, ROUNDS, QUIET, IDLE, CUBES_OUT, TAKEN = range(7, 16)
+TRUCKS, LAYOUT, CROSSING_LOADS, DICE_CHOICE, ROLLS_TO_DRIVE, STALEMATE, ENDS_LOADED, SEATS = range(8)
+STAGE, TURN, FIRST_DIE, SECOND_DIE, ROUNDS, QUIET, IDLE, CUBES_OUT, TAKEN = range(8, 17)
 CUBES: Final = TAKEN + 3
 DERRICKS: Final = CUBES + FIELD_SIZE
 VALUES: Final = DERRICKS + MOST_SEATS
@@ -167,9 +169,7 @@ def from_state(state: State) -> IntArray:
     """The array of a state."""
     s = np.zeros(SIZE, dtype=np.int64)
     options, seats = state.options, state.seats
-    s[SEATS], s[TRUCKS], s[STALEMATE] = seats, options.trucks, options.stalemate
-    s[LAYOUT], s[CROSSING_LOADS] = LAYOUTS.index(options.roads), options.crossing_loads
-    s[DICE_CHOICE], s[ROLLS_TO_DRIVE] = options.dice_choice, options.rolls_to_drive
+    s[:SEATS], s[SEATS] = codec.option_numbers(options), seats
     s[STAGE], s[TURN] = STAGES.index(state.stage), state.turn
     s[FIRST_DIE : FIRST_DIE + len(state.dice)] = state.dice
     s[ROUNDS], s[QUIET], s[IDLE] = state.rounds, state.quiet, state.idle
@@ -189,7 +189,8 @@ def from_state(state: State) -> IntArray:
 
 def to_state(s: IntArray) -> State:
     """The state of an array."""
-    options, seats = _options(s), int(s[SEATS])
+    options: Options = codec.options_of_numbers(Options, s[:SEATS].tolist())
+    seats = int(s[SEATS])
     spaces = _by_seat(s, SPACES, MOST_TRUCKS)[:, : options.trucks].tolist()
     trucks = [[DEPOT if space == DEPOT else space_at(*_place(space)) for space in own] for own in spaces]
     return State(
@@ -210,17 +211,6 @@ def to_state(s: IntArray) -> State:
         rounds=int(s[ROUNDS]),
         quiet=int(s[QUIET]),
         idle=bool(s[IDLE]),
-    )
-
-
-def _options(s: IntArray) -> Options:
-    return Options(
-        s[TRUCKS].item(),
-        LAYOUTS[s[LAYOUT]],
-        bool(s[CROSSING_LOADS]),
-        bool(s[DICE_CHOICE]),
-        "instead of the roll" if s[ROLLS_TO_DRIVE] else "after the roll",
-        int(s[STALEMATE]),
     )
 
 
@@ -740,6 +730,26 @@ def _leave(s: IntArray, truck: int) -> None:
 
 
 @jit
+def any_cube(s: IntArray) -> bool:
+    """Whether there is a cube on a platform."""
+    cubes = 0
+    for colour in range(FIELD_SIZE):
+        cubes |= s[CUBES + colour]
+    return cubes != 0
+
+
+@jit
+def _store_all(s: IntArray) -> None:
+    """All loads are stored where their trucks are."""
+    for truck in range(MOST_SEATS * MOST_TRUCKS):
+        colour = s[LOADS + truck]
+        if truck // MOST_TRUCKS < s[SEATS] and truck % MOST_TRUCKS < s[TRUCKS] and colour != NOTHING:
+            s[STORED + truck // MOST_TRUCKS * FIELD_SIZE + colour] += 1
+            s[LOADS + truck] = NOTHING
+            s[CUBES_OUT] -= 1
+
+
+@jit
 def free_platforms(s: IntArray) -> int:
     """The platforms to which a derrick can be moved."""
     return FIELD & ~all_derricks(s)
@@ -776,13 +786,15 @@ def _list_shifts(s: IntArray, actions: IntArray, count: int) -> int:
 def _next_driver(s: IntArray) -> None:
     """The next seat's turn, unless the field is empty or nothing has happened for too many whole rounds."""
     s[STAGE] = _before_driving(s)
+    if s[ENDS_LOADED] and not any_cube(s):
+        _store_all(s)
     if not s[CUBES_OUT]:
         s[STAGE] = AT_END
     elif s[TURN] + 1 < s[SEATS]:
         s[TURN] += 1
     else:
         s[QUIET] = s[QUIET] + 1 if s[IDLE] else 0
-        if s[QUIET] == s[STALEMATE]:
+        if s[QUIET] == (s[STALEMATE] if s[STALEMATE] else MOST_QUIET_ROUNDS):
             s[STAGE] = AT_END
         s[TURN], s[IDLE] = 0, 1
         s[ROUNDS] += 1

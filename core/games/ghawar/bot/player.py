@@ -75,7 +75,7 @@ class Player:
 
 def _final_values(game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> dict[int, float]:
     """The value, in money, of the actions that end the game by stalemate, by their numbers: lead and win."""
-    if s.quiet + 1 < s.options.stalemate:
+    if s.quiet + 1 < s.options.quiet_rounds:
         return {}
     outcomes = ((number, game.outcome(game.apply(s, seat, action))) for number, action in enumerate(found))
     return {

@@ -19,7 +19,7 @@ from typing import Final
 
 from core.bots.compiled import jit, lowest_bit
 from core.bots.kernel import IntArray
-from core.environments.encoding import Part, Row, offsets
+from core.environments.encoding import Part, Row, offsets, option_part
 from core.games.great_divide.bot.kernel import (
     ALL_EVENTS,
     ASIDE,
@@ -37,13 +37,11 @@ from core.games.great_divide.bot.kernel import (
     DRAW,
     DRAWN,
     EIGHTH,
-    EVERY_DRAW,
     FIVE,
     FLIP,
     FLIPPED,
     FLOOD_FROM,
     GIVE,
-    GREAT_BASIN,
     KEEP,
     KIND,
     KINDS,
@@ -69,7 +67,7 @@ from core.games.great_divide.bot.kernel import (
     WITH_BASIN,
     actor,
 )
-from core.games.great_divide.state import EVENTS, NOT_CHOSEN
+from core.games.great_divide.state import EVENTS, NOT_CHOSEN, Options
 
 CARDS: Final = EIGHTH + 1
 FLIPS: Final = 1 << CARDS
@@ -164,13 +162,9 @@ OBSERVATION: Final = (
     Part("flipped", (CARDS,), "cards turned over since the last draw"),
     Part("five", (2,), "who has the 5"),
     Part("last", (2,), "who laid a tile or kept the 5 last"),
-    Part("events", (ALL_EVENTS,), "event cards turned up: " + ", ".join(EVENTS)),
+    Part("events", (ALL_EVENTS,), "event cards turned up, by kind: " + ", ".join(EVENTS)),
     Part("turned", (SPACES,), "the tile that the active seat has turned in this eruption"),
-    Part(
-        "options",
-        (6,),
-        "great_basin, two_ocean_pass, earthquake, events, limited_selection, turning before each draw",
-    ),
+    option_part(Options),
 )
 (
     AT_BOARD, AT_STAGE, AT_OCEAN, AT_TURN, AT_DECIDING, AT_DRAWN, AT_BAG, AT_ASIDE,
@@ -188,13 +182,11 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     out[AT_STAGE + s[STAGE]] = 1
     for event in range(2):
         if s[DECK + event] >= 0:
-            out[AT_EVENTS + s[DECK + event]] = 1
+            out[AT_EVENTS + s[DECK + event]] += 1
     if s[TURNED] >= 0:
         out[AT_TURNED + s[TURNED]] = 1
     _set_bits(out, AT_FLIPPED, s[FLIPPED])
-    for option in range(5):
-        out[AT_OPTIONS + option] = s[GREAT_BASIN + option]
-    out[AT_OPTIONS + 5] = s[EVERY_DRAW]
+    out[AT_OPTIONS : AT_OPTIONS + STAGE] = s[:STAGE]
 
 
 @jit

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import fsum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,10 +16,10 @@ from core.bots.contract import FloatArray, IndexArray
 from core.game import Seat
 from core.games.great_divide.bot.estimate import OutflowEstimate, estimate_for, expected_leads
 from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits, sign
-from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, water
+from core.games.great_divide.drainage import BASIN_CODE, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.scoring import FIVE_POINTS
+from core.games.great_divide.scoring import FIVE_POINTS, pass_points
 from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
@@ -112,10 +111,9 @@ def _flips(s: State) -> int:
 def _special_lead(land: Land, s: State) -> float:
     """The points that the "5" and the Pass bring West; only in the inland sea the Pass may miss an ocean."""
     sure = 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
-    if s.inland and ((s.tiles >= PASS_CODE) & (s.tiles < BASIN_CODE)).any():
-        now = water(land, s.tiles, s.inland)
-        assert now.crest is not None
-        sure += fsum(map(sign, now.drains(now.crest)))
+    if s.inland and s.options.two_ocean_pass:
+        west, east = pass_points(s, water(land, s.tiles, s.inland))
+        sure += west - east
     return sure
 
 

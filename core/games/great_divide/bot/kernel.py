@@ -26,6 +26,7 @@ from typing import Any, Final, cast, get_args
 
 import numpy as np
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
@@ -36,11 +37,8 @@ from core.games.great_divide.land import ATLANTIC, EIGHTH_CARD, GREAT_DIVIDE_MAP
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import (
     EVENTS,
-    FLOOD,
-    INLAND_SEA,
     NOT_CHOSEN,
     OTHER_KINDS,
-    VOLCANOES,
     Action,
     Aside,
     Cards,
@@ -67,8 +65,9 @@ from core.games.great_divide.state import (
 )
 
 GREAT_BASIN, TWO_OCEAN_PASS, EARTHQUAKE, EVENT_TILES, LIMITED, EVERY_DRAW, FIRST = range(7)
-STAGE, TURN, ACTOR, DRAWN, FIVE, LAST, TURNED, FLIPPED, LEFT, CREST, AXIS, BASIN = range(7, 19)
-SIDES, DECK, EMPTY, RIVERS, BAG, ASIDES, ASIDE = 19, 21, 23, 25, 37, 49, 50
+TWO_VOLCANOES, PASS_ONE_EACH = 7, 8
+STAGE, TURN, ACTOR, DRAWN, FIVE, LAST, TURNED, FLIPPED, LEFT, CREST, AXIS, BASIN = range(9, 21)
+SIDES, DECK, EMPTY, RIVERS, BAG, ASIDES, ASIDE = 21, 23, 25, 27, 39, 51, 52
 MOST_ASIDE: Final = 68
 """All river tiles, Basin and Pass."""
 SIZE: Final = ASIDE + MOST_ASIDE
@@ -88,7 +87,7 @@ LETTERS: Final = LAND.areas + EIGHTH_CARD
 EIGHTH: Final = AREAS
 """Number of the card for special geography, behind those of the areas."""
 ALL_EVENTS: Final = len(EVENTS)
-FLOOD_CARD, VOLCANOES_CARD, INLAND_CARD = map(EVENTS.index, (FLOOD, VOLCANOES, INLAND_SEA))
+FLOOD_CARD, VOLCANOES_CARD, INLAND_CARD, QUIET_CARD = map(EVENTS.index, EVENTS)
 WITH_BASIN, WITH_PASS = 16, 32
 
 SPACES: Final = LAND.size
@@ -155,11 +154,7 @@ WEST_COAST, EAST_COAST = (1 << HEIGHT) - 1, ((1 << HEIGHT) - 1) << SPACES - CUT 
 def from_state(state: State) -> IntArray:
     """The array of a state."""
     s = np.zeros(SIZE, dtype=np.int64)
-    options = state.options
-    s[GREAT_BASIN], s[TWO_OCEAN_PASS] = options.great_basin, options.two_ocean_pass
-    s[EARTHQUAKE], s[EVENT_TILES] = options.earthquake, options.events
-    s[LIMITED], s[EVERY_DRAW] = options.limited_selection, options.turning == "before each draw"
-    s[FIRST] = options.first
+    s[:STAGE] = codec.option_numbers(state.options)
     s[STAGE], s[TURN], s[ACTOR] = STAGES.index(state.stage), state.turn, state.actor
     s[DRAWN] = KINDS.index(state.drawn) if state.drawn else -1
     s[FIVE] = -1 if state.five is None else state.five
@@ -187,7 +182,7 @@ def to_state(s: IntArray) -> State:
     """The state of an array."""
     sides = [s[SIDES + seat] for seat in range(2)]
     return State(
-        _options(s),
+        codec.options_of_numbers(Options, s[:STAGE].tolist()),
         tiles=read_only(np.array([_tile(s, space) for space in range(SPACES)], dtype=np.int8)),
         bag=read_only(s[BAG : BAG + len(KINDS)].astype(np.int8)),
         cards=read_only(np.array([_sides(int(bits)) for bits in sides], dtype=np.int8)),
@@ -201,18 +196,6 @@ def to_state(s: IntArray) -> State:
         events=tuple(EVENTS[event] for event in s[DECK : DECK + 2] if event >= 0),
         last=_seat(int(s[LAST])),
         turned=None if s[TURNED] < 0 else LAND.places[s[TURNED]],
-    )
-
-
-def _options(s: IntArray) -> Options:
-    return Options(
-        bool(s[GREAT_BASIN]),
-        bool(s[TWO_OCEAN_PASS]),
-        bool(s[EARTHQUAKE]),
-        2 if s[EVENT_TILES] == 2 else 1 if s[EVENT_TILES] else 0,
-        bool(s[LIMITED]),
-        "before each draw" if s[EVERY_DRAW] else "start of turn",
-        1 if s[FIRST] else 0,
     )
 
 
@@ -337,8 +320,9 @@ def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
                 count += 1
     else:
         for event in range(ALL_EVENTS):
-            if event not in (s[DECK], s[DECK + 1]):
-                actions[count], weights[count] = TURN_UP | event, 1.0
+            left = _cards_left(s, event)
+            if left:
+                actions[count], weights[count] = TURN_UP | event, left
                 count += 1
     return count
 
@@ -352,10 +336,20 @@ def draw(s: IntArray, rng: Generator) -> int:
             number -= s[BAG + kind]
             kind += 1
         return TAKE_TILE | kind
-    event = random_below(rng, ALL_EVENTS)
-    while event in (s[DECK], s[DECK + 1]):
-        event = random_below(rng, ALL_EVENTS)
+    event, number = 0, random_below(rng, ALL_EVENTS - (s[DECK] >= 0) - (s[DECK + 1] >= 0))
+    while number >= _cards_left(s, event):
+        number -= _cards_left(s, event)
+        event += 1
     return TURN_UP | event
+
+
+@jit
+def _cards_left(s: IntArray, event: int) -> int:
+    """Number of event cards of a kind that are still in the deck."""
+    in_deck = 1
+    if s[TWO_VOLCANOES]:
+        in_deck += (event == VOLCANOES_CARD) - (event == QUIET_CARD)
+    return in_deck - (s[DECK] == event) - (s[DECK + 1] == event)  # type: ignore[no-any-return]
 
 
 @jit
@@ -1043,6 +1037,8 @@ def _points(s: IntArray, seat: int) -> int:
     low, high = _upstream(s, pacific, atlantic, ~s[EMPTY], ~s[EMPTY + 1], NONE, NONE)
     points = bit_count(low) + bit_count(high) + FIVE_POINTS * (s[FIVE] == seat)
     if s[CREST] >= 0:
+        if s[PASS_ONE_EACH] and _is_inland(s):
+            return points + 1  # type: ignore[no-any-return]
         for way in (s[AXIS], s[AXIS] + AXES):
             spring = NEIGHBOUR[s[CREST], way]
             if spring == SPACES + seat or BITS[spring, 0] & low | BITS[spring, 1] & high:

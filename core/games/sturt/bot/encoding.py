@@ -18,14 +18,13 @@ import numpy as np
 
 from core.bots.compiled import jit, lowest_bit
 from core.bots.kernel import OVER, IntArray
-from core.environments.encoding import Part, Row, offsets
+from core.environments.encoding import Part, Row, offsets, option_part
 from core.games.sturt.board import BOARD_WIDTH, DESERT_SIZE
 from core.games.sturt.bot.kernel import (
     ALONE,
     ANNOUNCED,
     ANNOUNCEMENT,
     BOTTOM,
-    BY_HAND,
     CARDS,
     CARDS_END,
     DOUBLES,
@@ -34,7 +33,6 @@ from core.games.sturt.bot.kernel import (
     LAST,
     LEFT,
     NE,
-    NO_DRAWS,
     NW,
     PASS,
     PASSED,
@@ -43,8 +41,10 @@ from core.games.sturt.bot.kernel import (
     SW,
     TOP,
     TRIPLES,
+    TURN,
     actor,
 )
+from core.games.sturt.state import Options
 
 CORNERS: Final = 4
 WINDOW: Final = DESERT_SIZE + 1
@@ -68,7 +68,7 @@ OBSERVATION: Final = (
     Part("supply", (3,), "doubles, forks and triples not laid yet"),
     Part("alone", (2,), "1 for who goes on alone: the observer, the opponent"),
     Part("last", (2,), "whether the last move announced a connection; whether it was a pass"),
-    Part("options", (2,), "announcements by hand; no draws"),
+    option_part(Options),
 )
 (BOARD, LAID, AT_SIZE, DIRECTION, AT_TURN, SUPPLY, AT_ALONE, AT_LAST, OPTIONS) = offsets(OBSERVATION)
 
@@ -150,4 +150,4 @@ def observe(s: IntArray, seat: int, out: Row) -> None:
     if s[ALONE] >= 0:
         out[AT_ALONE + (s[ALONE] != seat)] = 1
     out[AT_LAST], out[AT_LAST + 1] = s[ANNOUNCED], s[PASSED]
-    out[OPTIONS], out[OPTIONS + 1] = s[BY_HAND], s[NO_DRAWS]
+    out[OPTIONS : OPTIONS + TURN] = s[:TURN]

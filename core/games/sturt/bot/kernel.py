@@ -21,6 +21,7 @@ from typing import Final, get_args
 
 import numpy as np
 
+from core import codec
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import OVER, Generator, IntArray
@@ -42,7 +43,7 @@ from core.games.sturt.state import (
     win_outcome,
 )
 
-TURN, BY_HAND, NO_DRAWS, FIRST, DOUBLES, FORKS, TRIPLES, ANNOUNCED, PASSED, LAST, ALONE, RESULT = range(12)
+BY_HAND, NO_DRAWS, FIRST, TURN, DOUBLES, FORKS, TRIPLES, ANNOUNCED, PASSED, LAST, ALONE, RESULT = range(12)
 NE, SE, SW, NW, LEFT, TOP, RIGHT, BOTTOM = range(12, 20)
 SIZE: Final = 20
 MOST_ACTIONS: Final = 400
@@ -81,9 +82,8 @@ FIELD_CARDS: Final = FULL_SUPPLY.doubles + FULL_SUPPLY.forks
 def from_state(state: State) -> IntArray:
     """The array of a state."""
     s = np.zeros(SIZE, dtype=np.int64)
-    options, supply = state.options, state.supply
-    s[TURN], s[FIRST] = state.turn, options.first
-    s[BY_HAND], s[NO_DRAWS] = options.announce == "by hand", options.no_draws
+    supply = state.supply
+    s[:TURN], s[TURN] = codec.option_numbers(state.options), state.turn
     s[DOUBLES], s[FORKS], s[TRIPLES] = supply.doubles, supply.forks, supply.triples
     s[ANNOUNCED], s[PASSED] = state.announced, state.passed
     s[LAST] = -1 if state.last is None else _cell(*state.last)
@@ -110,7 +110,7 @@ def to_state(s: IntArray) -> State:
                 corners[bit // BOARD_WIDTH - 1 + s[TOP], bit % BOARD_WIDTH] |= 1 << corner
     last, alone, result = int(s[LAST]), int(s[ALONE]), int(s[RESULT])
     return State(
-        Options("by hand" if s[BY_HAND] else "automatic", bool(s[NO_DRAWS]), 1 if s[FIRST] else 0),
+        codec.options_of_numbers(Options, s[:TURN].tolist()),
         read_only(corners),
         Seat(int(s[TURN])),
         Supply(int(s[DOUBLES]), int(s[FORKS]), int(s[TRIPLES])),

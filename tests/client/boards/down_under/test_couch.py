@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Options, State
 from core.protocol import messages as m

@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
 from client.boards.ghawar.words import DERRICK_THING
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
 from client.session import saved_games
+from client.stage.settings import Settings
 from core import chance, codec
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
@@ -148,4 +148,4 @@ def test_all_options_are_to_be_had_in_the_set_up() -> None:
                 hands.key(pygame.K_RIGHT)
                 seen.add(getattr(setup.chosen, name))
                 assert setup.conflict is None
-            assert seen >= ({1, 5, 10, 20, 30, 50} if name == "stalemate" else {*offered[name]})
+            assert seen >= ({0, 5, 10, 20, 30, 50} if name == "stalemate" else {*offered[name]})

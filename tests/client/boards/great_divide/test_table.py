@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from core import codec, record
 from core.game import Goal, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE

@@ -16,7 +16,7 @@ from client.boards.great_divide.score import expected_points
 from client.screens.shared.panes import sentence
 from client.ui.intents import PointAt
 from core.game import Seat
-from core.games.great_divide import refusals
+from core.games.great_divide import refusals, rules
 from core.games.great_divide.drainage import PASS_CODE, Obstacle
 from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -143,6 +143,9 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     words = set(re.findall(r'"([a-z_]{4,})"', source))
     words |= set(get_args(Obstacle))
     stages = {*refusals.ACTIONS_OF_STAGE}
+    words |= set(
+        re.findall(r'"great_divide\.refusal\.(\w+)"', Path(rules.__file__).read_text(encoding="utf-8"))
+    )
     codes = words - stages | {f"now_{stage}" for stage in stages - {"again"}}
     there = {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
     assert codes == {code for code in there if not code.startswith("map_")}

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from client.app import navigation
-from client.app.settings import Settings
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import SPLITTER_TARGET
 from client.boards.kit.pieces import Target
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
+from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.intents import Accept, Cycle
 from core.game import Seat

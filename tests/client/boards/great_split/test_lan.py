@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from client.app.settings import Settings
 from client.screens.table.intents import PlainIntent
 from client.session.table import ClientTable
+from client.stage.settings import Settings
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import UNKNOWN_CARD, Options

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app.settings import Settings
-from client.app.window import App
 from client.boards.great_split.layout import layout_of
+from client.stage.settings import Settings
+from client.stage.window import App
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import codec, record

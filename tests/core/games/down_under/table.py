@@ -65,6 +65,10 @@ def drawing(seats: int, size: str, frame: str | None) -> FieldFrame | None:
 def go_together(seats: int, options: dict[str, Any]) -> bool:
     """Whether it may be played like that."""
     frame, two = options.get("frame"), options.get("two_paths")
+    if options.get("dingo") == "loses" and not options.get("animals"):
+        return False
+    if options.get("paths_scored") == "longest" and not two:
+        return False
     if two:
         return seats == 2 and not frame and not options.get("single_start")
     most = {"river": 3, "border": 2, None: 4}[frame]
@@ -75,8 +79,9 @@ def settings() -> list[Setting]:
     """All ways to play, whether they go together or not."""
     frames = (None, "river", "border")
     pairs = (False, "two cards", "one card")
-    names = ("size", "animals", "frame", "single_start", "two_paths")
-    every = product((2, 3, 4), SIZES, (False, True), frames, (False, True), pairs)
+    names = ("size", "animals", "frame", "single_start", "two_paths", "dingo", "paths_scored")
+    readings = (("0 points", "loses"), ("both", "longest"))
+    every = product((2, 3, 4), SIZES, (False, True), frames, (False, True), pairs, *readings)
     return [(seats, dict(zip(names, values, strict=True))) for seats, *values in every]
 
 
@@ -165,12 +170,16 @@ def result_by(oracle: Oracle) -> dict[str, Any]:
     """The same by the oracle: lines without points are left out, but for lengths."""
     sheets = []
     for seat in range(oracle.seats):
-        amounts = [oracle.amounts(path) for path in oracle.mine(seat)]
-        names = ["length_a", "length_b"] if oracle.two else ["length"]
+        counted = [*oracle.bringing(seat)]
+        amounts = [oracle.amounts(path) for path in counted]
+        names = [f"length_{'ab'[path // 2]}" if oracle.two else "length" for path in counted]
         sheet = {name: amount[0] for name, amount in zip(names, amounts, strict=True)}
         more = {"animals": sum(a[1] for a in amounts), "rabbits": sum(a[2] for a in amounts)}
         sheet |= {name: amount for name, amount in more.items() if amount}
-        sheets.append(sheet if seat in oracle.eligible() else {**sheet, "no_dingo": -sum(sheet.values())})
+        if seat not in oracle.eligible():
+            loses = oracle.options["dingo"] == "loses"
+            sheet |= {"dingo_lost": 0} if loses else {"no_dingo": -sum(sheet.values())}
+        sheets.append(sheet)
     return {
         "winners": oracle.winners(),
         "scores": oracle.scores(),
@@ -183,7 +192,7 @@ def reason_by(oracle: Oracle) -> str:
     """Nobody may win; several do; somebody has more but no dingo; or there is simply most."""
     winners, everybody = (
         oracle.winners(),
-        [sum(map(sum, map(oracle.amounts, oracle.mine(s)))) for s in range(oracle.seats)],
+        [sum(oracle.bringing(s).values()) for s in range(oracle.seats)],
     )
     if not winners:
         return "nobody"
@@ -191,7 +200,8 @@ def reason_by(oracle: Oracle) -> str:
         return "tie"
     if max(everybody) > everybody[winners[0]]:
         return "dingo"
-    return "points" if oracle.two or oracle.options["animals"] else "longest"
+    both = oracle.two and oracle.options["paths_scored"] == "both"
+    return "points" if both or oracle.options["animals"] else "longest"
 
 
 def framed(seats: int, options: dict[str, Any]) -> tuple[int, int, Board] | None:
@@ -323,11 +333,9 @@ class Table:
             "laid": sorted(oracle.laid) if in_play else [],
             "legal": self.legal,
             "others": [],
-            "scores": [
-                sum(sum(oracle.amounts(p)) for p in oracle.mine(seat)) for seat in range(oracle.seats)
-            ],
+            "scores": [sum(oracle.bringing(seat).values()) for seat in range(oracle.seats)],
             "result": result_by(oracle) if oracle.stage == "over" else None,
-            "series": (oracle.scores(), seating) if oracle.stage == "over" else None,
+            "series": (oracle.series_points(), seating) if oracle.stage == "over" else None,
         }
 
     def ask(self, text: str) -> None:

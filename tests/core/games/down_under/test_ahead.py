@@ -96,9 +96,8 @@ def agree(at: SearchState, s: State) -> None:
     for tips, path in zip(at.paths, s.paths, strict=True):
         assert (length(tips) if tips else 0) == board.length(path)
     for seat in range(s.seats):
-        assert sum(score(at.paths[p] or (0, 0, 0)) for p in at.setting.own[seat]) == scoring.score(
-            s, Seat(seat)
-        )
+        brought = [score(at.paths[p] or (0, 0, 0)) for p in at.setting.own[seat]]
+        assert (max if at.setting.longest else sum)(brought) == scoring.score(s, Seat(seat))
 
 
 def side_by_side(s: State, rng: np.random.Generator) -> set[str]:

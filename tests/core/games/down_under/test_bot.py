@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -184,3 +185,17 @@ def test_each_level_is_better_than_the_one_before(better: str, worse: str) -> No
         second = played((worse, better), Options(), seed)[-1].scores
         ahead += first[0] + second[1] - first[1] - second[0]
     assert ahead > 0, "in points of six games, each having begun three of them"
+
+
+@pytest.mark.parametrize(("paths", "brought"), [("both", [3, 4]), ("longest", [3, 2])])
+def test_it_reckons_with_the_paths_that_count(paths: Any, brought: list[int]) -> None:
+    options = Options(size="unlimited", two_paths="one card", paths_scored=paths)
+    s = position("─0   ─0   ─0   ·    ─1   ─1\n·    ·    ·    ·    ─3   ─3", options=options)
+    assert points(SearchState(s.state)) == brought
+
+
+def test_a_seat_without_its_dingo_is_lost_by_either_reading() -> None:
+    """However long its path is: to the AI it is worth less than any path with a dingo."""
+    for options in (WILD, msgspec.structs.replace(WILD, dingo="loses")):
+        s = position("─0k  ─0k  ─0e\n·    ·    ·\n┌1d  ·    ·", options=options)
+        assert points(SearchState(s.state)) == [NO_DINGO_SCORE, 1]

@@ -30,6 +30,7 @@ from core.games.down_under.state import (
     Path,
     State,
     Turn,
+    paths_of,
 )
 from tests.core.games.down_under.test_lockstep import random_game, try_boards, try_thought_out_boards
 from tests.planting import plant
@@ -360,6 +361,16 @@ def no_dingo_needed(patch: Patch) -> None:
     patch.setattr(scoring, "is_eligible", lambda s, seat: True)
 
 
+def both_paths_count(patch: Patch) -> None:
+    """The shorter path counts, too."""
+    patch.setattr(scoring, "paths_counted", lambda s, seat: paths_of(s.options, s.seats, seat))
+
+
+def lost_games_pay(patch: Patch) -> None:
+    """A game lost for want of a dingo counts in a series."""
+    patch.setattr(DownUnder, "points", lambda game, outcome: outcome.scores)
+
+
 FAULTS: list[tuple[Callable[[Patch], None], int, dict[str, Any], str]] = [
     (neutral_part_attaches, 2, PLAIN, "legal"),
     (others_may_be_joined, 4, PLAIN, "legal"),
@@ -395,6 +406,8 @@ FAULTS: list[tuple[Callable[[Patch], None], int, dict[str, Any], str]] = [
     (rabbits_always_count, 4, {**PLAIN, "animals": True}, "scores"),
     (animals_together, 2, {**PLAIN, "animals": True, "two_paths": "one card"}, "scores"),
     (no_dingo_needed, 2, {**PLAIN, "animals": True}, "result"),
+    (both_paths_count, 2, {**PLAIN, "two_paths": "one card", "paths_scored": "longest"}, "scores"),
+    (lost_games_pay, 2, {**PLAIN, "animals": True, "dingo": "loses"}, "series"),
 ]
 """Wrong engines, with whom and how they are played, and the fact at which they are found out."""
 

@@ -6,15 +6,16 @@ them anew with `python -m tests.core.games.down_under.test_golden` and read the 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import numpy as np
 import pytest
 
+from core import codec
 from core.games.down_under.board import length
 from core.games.down_under.position import drawing
 from core.games.down_under.rules import DOWN_UNDER
@@ -38,6 +39,12 @@ GAMES: Final[dict[str, tuple[Options, int, Callable[[str], bool]]]] = {
     "border": (Options(frame="border", animals=True), 2, lambda text: "animals" in text),
     "two-cards": (Options(two_paths="two cards", animals=True), 2, lambda text: "dingo" in text),
     "one-card": (Options(size="8x8", two_paths="one card"), 2, lambda text: text.count("\n") > 60),
+    "loses": (Options(animals=True, dingo="loses"), 2, lambda text: "dingo_lost" in text),
+    "longest": (
+        Options(two_paths="one card", paths_scored="longest"),
+        2,
+        lambda text: "length_a" in text and "length_b" in text,
+    ),
 }
 """Each game's options and seats, and what has to happen in it (the text without what was offered)."""
 
@@ -49,7 +56,7 @@ def file_of(name: str) -> Path:
 def told(options: Options, seats: int, texts: list[str]) -> str:
     """The game in which these steps were done, as text."""
     s = DOWN_UNDER.start(options, seats)
-    lines = [f"{seats} seats, options {msgspec.json.encode(options).decode()}"]
+    lines = [f"{seats} seats, options {json.dumps(codec.changed_options(options))}"]
     for number, text in enumerate(texts, start=1):
         offered = _offered(s)
         span = offered[0] if len(offered) == 1 else f"{offered[0]} … {offered[-1]}"

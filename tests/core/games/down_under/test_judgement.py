@@ -32,6 +32,8 @@ SETTINGS = (
     (4, Options(single_start=True)),
     (2, Options(two_paths="two cards", animals=True)),
     (2, Options(two_paths="one card")),
+    (2, Options(two_paths="one card", paths_scored="longest")),
+    (2, Options(two_paths="two cards", animals=True, dingo="loses", paths_scored="longest")),
 )
 RING = """
     ·    ·    ·    ┌2   ┐2   ┌2   ┐2   ·

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core import codec
 from core.bots.compiled import random_below
 from core.bots.kernel import OVER
 from core.games import game
@@ -45,7 +46,9 @@ def try_board(oracle: Oracle, seed: int) -> None:
     rng = np.random.default_rng(seed)
     with sets_of(oracle), pytest.MonkeyPatch.context() as patch:
         state = Table.at(DOWN_UNDER, oracle).state
-        patch.setattr(kernel, "FIELD_SIZES", (state.options.size, *kernel.FIELD_SIZES))
+        known = codec.choices(Options)
+        known["size"] = (state.options.size, *known["size"])
+        patch.setattr(codec, "choices", lambda _: known)
         for action in DOWN_UNDER.legal(state, state.turn):
             twins = lockstep_at(state)
             twins.compare()

@@ -102,6 +102,8 @@ START: list[tuple[Options, int, str]] = [
     (Options(two_paths="two cards"), 3, "two_paths_for_two"),
     (Options(two_paths="one card", single_start=True), 2, "two_paths_start"),
     (Options(two_paths="one card", frame="border"), 2, "two_paths_frame"),
+    (Options(dingo="loses"), 2, "no_dingo_here"),
+    (Options(paths_scored="longest"), 2, "one_path_each"),
     (Options(frame="river"), 4, "river_seats"),
     (Options(frame="border"), 3, "border_seats"),
     (Options(frame="river", size="unlimited"), 3, "frame_unlimited"),
@@ -112,6 +114,13 @@ START: list[tuple[Options, int, str]] = [
 @pytest.mark.parametrize(("s", "text", "reason", "places"), CASES)
 def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...]) -> None:
     assert s.refuses(text, s.state.turn) == (reason, places)
+
+
+@pytest.mark.parametrize("text", ["NS@0,-1=dingo", "EW@0,0=dingo", "endN@0,0=emu"])
+def test_no_card_of_this_shape_has_this_animal(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        DOWN_UNDER.parse(text)
+    assert caught.value.refusal.code == "down_under.refusal.no_such_animal"
 
 
 def test_the_other_seats_have_to_wait() -> None:
@@ -138,14 +147,16 @@ def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
     keys = Texts(language).keys()
     written = {key.removeprefix(start) for key in keys if key.startswith(start)}
     met = {reason for _, _, reason, _ in CASES} | {code for _, _, code in START}
-    assert written == met | {"not_your_turn", "data"}, "data is for broken drawings, see test_frames"
+    assert written == met | {"not_your_turn", "no_such_animal", "data"}, (
+        "data is for broken drawings, see test_frames"
+    )
 
 
 # fmt: off
 MALFORMED = [
     "", "EW", "EW@", "EW@0", "EW@0,", "EW@0,0 ", " EW@0,0", "EW@00,0", "EW@-0,0", "EW@+1,0",
     "EW@1,0,0", "EW@100,0", "ew@0,0", "WE@0,0", "ES@0,0", "WN@0,0", "end@0,0", "EndN@0,0",
-    "endNE@0,0", "EW@0;0", "EW@0,0=", "EW@0,0=cow", "EW@0,0=dingo", "endN@0,0=emu", "c:EW@0,0",
+    "endNE@0,0", "EW@0;0", "EW@0,0=", "EW@0,0=cow", "c:EW@0,0",
     "a: EW@0,0", "a:billabong@0,0", "a:turn NE@0,0", "billabong", "billabong@0,0=emu",
     "turn EW@0,0", "turn endN@0,0", "turn  NE@0,0", "turn NE", "Turn NE@0,0", "pass", "NE@0,0\n",
     "NE@٠,0", "NE@0,0=Emu",

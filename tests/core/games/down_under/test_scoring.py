@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core.game import Outcome, Seat
@@ -173,6 +174,23 @@ def test_nobody_wins_if_nobody_has_laid_it() -> None:
     assert won(outcome) == ((), "nobody") and outcome.scores == (0.0, 0.0)
 
 
+LOSES = msgspec.structs.replace(WILD, dingo="loses")
+
+
+def test_the_points_of_a_seat_without_its_dingo_stand_and_lose() -> None:
+    """The other reading of the same position: three stretches lose to one."""
+    outcome = ended("─0k  ─0k  ─0e\n·    ·    ·\n┌1d  ·    ·", options=LOSES)
+    assert outcome.scores == (3.0, 1.0) and won(outcome) == ((1,), "dingo")
+    assert lines(outcome, 0) == {"length": 3, "dingo_lost": 0} and lines(outcome, 1) == {"length": 1}
+    assert DOWN_UNDER.points(outcome) == (0.0, 1.0), "a lost game brings nothing in a series"
+
+
+def test_all_lose_if_nobody_has_laid_it() -> None:
+    outcome = ended("─0k  ─0k  ·    ─1e", options=LOSES)
+    assert won(outcome) == ((), "nobody") and outcome.scores == (2.0, 1.0)
+    assert DOWN_UNDER.points(outcome) == (0.0, 0.0)
+
+
 def test_whoever_shares_most_of_those_with_a_dingo_wins() -> None:
     drawing = "┌0d  ·    ·    ┌1d\n·    ·    ·    ·\n·    ─2k  ─2k  ·"
     outcome = ended(drawing, seats=3, options=WILD)
@@ -200,6 +218,31 @@ def test_two_paths_are_added_up() -> None:
     )
     assert outcome.scores == (3.0, 2.0)
     assert lines(outcome, 0) == {"length_a": 2, "length_b": 1} and won(outcome) == ((0,), "points")
+
+
+LONGEST = Options(size="unlimited", two_paths="one card", paths_scored="longest")
+
+
+def test_of_two_paths_the_longest_may_count_alone() -> None:
+    """The other reading: two and one are less than two and two, but the longest path of all wins."""
+    drawing = """
+        ─0   ─0   ─0   ·    ─1   ─1
+        ·    ·    ·    ·    ·    ·
+        ·    ·    ·    ·    ─3   ─3
+        """
+    outcome = ended(drawing, options=LONGEST)
+    assert outcome.scores == (3.0, 2.0) and won(outcome) == ((0,), "longest")
+    assert lines(outcome, 0) == {"length_a": 3} and lines(outcome, 1) == {"length_a": 2}
+    both = ended(drawing, options=msgspec.structs.replace(LONGEST, paths_scored="both"))
+    assert both.scores == (3.0, 4.0) and won(both) == ((1,), "points")
+
+
+def test_with_animals_the_path_worth_most_counts() -> None:
+    """Path a is longer, but rabbits run on it; both dingos have to be laid as ever."""
+    options = msgspec.structs.replace(LONGEST, animals=True)
+    s = position("─0k  │1r  ·    ·\n·    ·    ·    ·\n·    ─2k  ·    ·", options=options)
+    codes = [(line.code.rpartition(".")[2], line.amount) for line in scoring.points(s.state, Seat(0))]
+    assert codes == [("length_b", 1)] and not scoring.is_eligible(s.state, Seat(0))
 
 
 def split(drawing: str) -> dict[str, float]:

@@ -311,6 +311,8 @@ def test_nobody_is_joined_to_a_border() -> None:
         (Options(two_paths="one card"), 4, "two_paths_for_two"),
         (Options(two_paths="one card", single_start=True), 2, "two_paths_start"),
         (Options(two_paths="two cards", frame="river"), 2, "two_paths_frame"),
+        (Options(dingo="loses", two_paths="one card"), 2, "no_dingo_here"),
+        (Options(paths_scored="longest", animals=True), 2, "one_path_each"),
         (Options(frame="river"), 4, "river_seats"),
         (Options(frame="border"), 3, "border_seats"),
         (Options(frame="border"), 4, "border_seats"),

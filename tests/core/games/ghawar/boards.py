@@ -14,6 +14,7 @@ from tests.core.games.ghawar.oracle import (
     DEPOT,
     DERRICKS,
     LONGEST_BUILDING,
+    LONGEST_QUIET,
     PLATFORMS,
     ROADS,
     Oracle,
@@ -25,7 +26,7 @@ from tests.core.games.ghawar.table import SETTINGS
 def position(rng: random.Random) -> Oracle:
     """A position of either phase in which somebody is to roll, or to say whether to."""
     seats, options = rng.choice(SETTINGS)
-    oracle = Oracle({**options, "stalemate": rng.choice((1, 2, 3, 20, 50))}, seats)
+    oracle = Oracle({**options, "stalemate": rng.choice((0, 1, 2, 3, 20, 50))}, seats)
     oracle.values = dict(zip(rng.sample(COLOURS, 6), range(1, 7), strict=True))
     oracle.turn, oracle.idle = rng.randrange(seats), rng.random() < 0.7
     if rng.random() < 0.2:
@@ -83,7 +84,7 @@ def driving(oracle: Oracle, rng: random.Random) -> None:
     for _ in range(3 * oracle.seats):
         oracle.money[rng.randrange(oracle.seats)] += 1
     oracle.rounds = rng.randrange(100)
-    oracle.quiet = rng.randrange(oracle.options["stalemate"])
+    oracle.quiet = rng.randrange(oracle.options["stalemate"] or LONGEST_QUIET)
     oracle.quiet *= oracle.idle
 
 
@@ -206,6 +207,19 @@ def last_quiet_round() -> Oracle:
     )
 
 
+def last_loaded() -> Oracle:
+    """It may be loaded, with which the game is over, while another truck has a cube; or left."""
+    return set_up(
+        3,
+        {"end": "last cube loaded", "trucks": 2},
+        turn=1,
+        trucks=[[(3, 4), None], [(4, 3), (8, 9)], [None, (6, 7)]],
+        loads=[["red", None], [None, "blue"], [None, "green"]],
+        cubes={(5, 3): "violet"},
+        derricks={(5, 3): 1, (11, 11): 0},
+    )
+
+
 def even() -> Oracle:
     """Nobody has anything, and this is the last quiet turn of many."""
     cubes = dict(zip(PLATFORMS, [*COLOURS] * 6, strict=True))
@@ -214,5 +228,5 @@ def even() -> Oracle:
 
 THOUGHT_OUT = (
     *(even, shut_in, shut_in_and_rolls, rolls_in_vain, shut_out),
-    *(last_cube, drawn, poor, column, last_quiet_round),
+    *(last_cube, last_loaded, drawn, poor, column, last_quiet_round),
 )

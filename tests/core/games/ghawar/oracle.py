@@ -24,6 +24,8 @@ PLATFORMS = [(x, y) for y in range(1, 12, 2) for x in range(1, 12, 2)]
 DERRICKS = {2: 14, 3: 10, 4: 8}
 LONGEST_BUILDING = 400
 """Rounds of phase 1 at the most."""
+LONGEST_QUIET = 200
+"""Rounds without oil at the most, where stalemate has no rule."""
 
 PLAIN: dict[str, Any] = {
     "trucks": 1,
@@ -32,6 +34,7 @@ PLAIN: dict[str, Any] = {
     "dice_choice": False,
     "derricks": "after the roll",
     "stalemate": 20,
+    "end": "last cube home",
 }
 
 
@@ -369,6 +372,11 @@ class Oracle:
         """The end, or the next seat's roll."""
         self.begin_turn()
         if self.is_empty():
+            for seat, loads in enumerate(self.loads):
+                for load in filter(None, loads):
+                    self.happened["stored by the end"] += 1
+                    self.stored[seat][load] += 1
+                loads[:] = [None] * len(loads)
             self.stage, self.reason = "over", "empty"
             return
         self.end_turn()
@@ -376,11 +384,13 @@ class Oracle:
             self.rounds += 1
             self.quiet = self.quiet + 1 if self.idle else 0
             self.idle = True
-            if self.quiet >= self.options["stalemate"]:
+            if self.quiet >= (self.options["stalemate"] or LONGEST_QUIET):
                 self.stage, self.reason = "over", "stalemate"
 
     def is_empty(self) -> bool:
-        """Whether no cube is on a platform or on a truck."""
+        """Whether no cube is on a platform, nor on a truck where those count."""
+        if self.options["end"] == "last cube loaded":
+            return not self.cubes
         return not self.cubes and not any(load for loads in self.loads for load in loads)
 
     # What it comes to

@@ -44,10 +44,17 @@ SETTINGS: list[Setting] = [
             "crossing_loads": crossing,
             "dice_choice": choice,
             "derricks": derricks,
+            "end": end,
         },
     )
-    for seats, trucks, roads, crossing, choice, derricks in product(
-        (2, 3, 4), (1, 2, 3), ROADS, PAIRS, PAIRS, ("after the roll", "instead of the roll")
+    for seats, trucks, roads, crossing, choice, derricks, end in product(
+        (2, 3, 4),
+        (1, 2, 3),
+        ROADS,
+        PAIRS,
+        PAIRS,
+        ("after the roll", "instead of the roll"),
+        ("last cube home", "last cube loaded"),
     )
 ]
 """All ways to play, but for the length of a stalemate."""

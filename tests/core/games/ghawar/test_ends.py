@@ -10,7 +10,7 @@ import pytest
 
 from core.game import Goal, Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Options, State
+from core.games.ghawar.state import NOTHING, Options, State, space_at
 from tests.core.games.ghawar.diagrams import RING, RING_THREE, RING_TWO, Position, built, position
 
 LAST_CUBE = """
@@ -20,6 +20,7 @@ LAST_CUBE = """
 """South-western corner; nothing else lies on the field."""
 
 ONE_ROUND = Options(roads="ring", stalemate=1)
+LOADED = Options(roads="ring", end="last cube loaded")
 TWO_ROUNDS = Options(roads="ring", stalemate=2)
 
 
@@ -66,6 +67,23 @@ def test_an_end_is_not_put_off_by_other_moves() -> None:
     s = position("S1r -   S2", at=(0, 12), roll=1, options=RING_TWO)
     assert s.play("2: drive depot").state.stage == "die"
     assert s.play("1: drive depot").state.stage == "over"
+
+
+# --- The last cube is on a truck ----------------------------------------------------------------------------
+
+
+def test_by_the_option_loading_the_last_cube_ends_the_game() -> None:
+    """What is on trucks then, anybody's, is stored; the trucks stay where they are."""
+    board = "|   rS  |\n    No  -   +"
+    s = position(board, at=(0, 11), roll=2, options=LOADED).play("drive 1,12 load 1,11")
+    assert s.actor is None and s.outcome().reason == "ghawar.reason.empty"
+    assert s.stored == ["r", "o"] and (s.state.loads == NOTHING).all()
+    assert s.state.trucks.tolist() == [[space_at(1, 12)], [space_at(0, 12)]]
+
+
+def test_by_the_option_a_cube_on_a_platform_keeps_the_game_going() -> None:
+    s = position("|   r   |\n+   -   So", at=(10, 11), roll=1, options=LOADED)
+    assert s.play("drive depot").state.stage == "die"
 
 
 # --- Stalemate ----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ it is about, write them anew with `python -m tests.core.games.ghawar.test_golden
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from core import codec
 from core.game import CHANCE, Seat
 from core.games.ghawar.position import COLOUR_LETTERS, cube_letters, drawing
 from core.games.ghawar.rules import GHAWAR
@@ -77,7 +79,7 @@ def file_of(name: str) -> Path:
 def told(options: Options, seats: int, texts: list[str]) -> str:
     """The game in which these steps were done, as text."""
     s = GHAWAR.start(options, seats)
-    lines = [f"{seats} seats, options {msgspec.json.encode(options).decode()}"]
+    lines = [f"{seats} seats, options {json.dumps(codec.changed_options(options))}"]
     for number, text in enumerate(texts, start=1):
         seat, offered = _offered(s)
         who = "chance" if seat == CHANCE else f"seat {seat}"

@@ -14,7 +14,15 @@ import pytest
 from core.games.ghawar.rules import GHAWAR, Ghawar
 from core.games.ghawar.state import Options
 from tests.core.games.ghawar.boards import THOUGHT_OUT, position
-from tests.core.games.ghawar.oracle import CHANCE, COLOURS, DERRICKS, LONGEST_BUILDING, PLATFORMS, ROADS
+from tests.core.games.ghawar.oracle import (
+    CHANCE,
+    COLOURS,
+    DERRICKS,
+    LONGEST_BUILDING,
+    LONGEST_QUIET,
+    PLATFORMS,
+    ROADS,
+)
 from tests.core.games.ghawar.players import STYLES, choose
 from tests.core.games.ghawar.table import SETTINGS, Setting, Table
 
@@ -43,10 +51,16 @@ PLAYED = {
 }
 """What has to happen in many games, by the oracle's account."""
 
-SET_UP = PLAYED | {"pass", "rolled, and cannot drive", "several with none left", "stalemate_tie"}
+SET_UP = PLAYED | {
+    "pass",
+    "rolled, and cannot drive",
+    "several with none left",
+    "stalemate_tie",
+    "stored by the end",
+}
 """What has to happen on many boards set up by hand."""
 
-STALEMATES = (20, 20, 1, 5, 50)
+STALEMATES = (20, 20, 1, 5, 50, 0)
 
 
 def try_something(table: Table, rng: random.Random) -> None:
@@ -169,16 +183,22 @@ def test_boards_set_up_by_hand() -> None:
 
 
 def test_thought_out_boards() -> None:
-    assert set(try_thought_out_boards(GHAWAR)) >= {"pass", "empty", "empty_tie", "stalemate_tie"}
+    assert set(try_thought_out_boards(GHAWAR)) >= {
+        "pass",
+        "empty",
+        "empty_tie",
+        "stalemate_tie",
+        "stored by the end",
+    }
 
 
-@pytest.mark.parametrize("stalemate", (1, 20, 50))
+@pytest.mark.parametrize("stalemate", (0, 1, 20, 50))
 def test_the_bound_is_that_of_the_longest_game(stalemate: int) -> None:
     """Each cube is loaded, and stored, at the last moment; nobody's last derrick goes up before it has to."""
     for seats, options in SETTINGS:
         builds = seats * DERRICKS[seats] if options["dice_choice"] else 0
         steps = len(PLATFORMS) + len(COLOURS) + seats * LONGEST_BUILDING + builds
-        rounds = 2 * len(PLATFORMS) * stalemate
+        rounds = 2 * len(PLATFORMS) * (stalemate or LONGEST_QUIET)
         bound = GHAWAR.bound(Options(**options, stalemate=stalemate), seats)
         assert steps + 2 * seats * rounds <= bound < 2 * (steps + 2 * seats * rounds)
 

@@ -108,6 +108,8 @@ turn: 1
 dice: 6
 """
 BOTH_TAKEN = building(options=CHOICE).play("dice 4 3", "place 7,5", "dice 3 4", "place 5,7").text()
+LOADED = OVER.replace("ghawar\n", 'ghawar\noptions: {"roads":"ring","end":"last cube loaded"}\n')
+LAST_ROW = "  +   -   +   -   +   -   +   -   +   -   +   -   +\nvalues: r o y g b v\nstored: r"
 INSTEAD = OVER.replace("ghawar\n", 'ghawar\noptions: {"derricks":"instead of the roll"}\n')
 
 
@@ -258,6 +260,7 @@ BAD: list[tuple[str, str, str, str, int, int]] = [
     (DRIVING, "hoped: 350", "hoped: 99999", "position.refusal.number", 27, 8),
     (OVER, "dice", "stage: die\ndice", "over", 20, 1),
     (OVER, "turn: 1", "quiet: 0\nturn: 1", "position.refusal.field", 19, 1),
+    (LOADED, LAST_ROW, LAST_ROW.replace("+   -   +", "Sr  -   +", 1)[:-1], "loaded", 3, 1),
     (INSTEAD, "turn: 1\ndice: 6", "turn: 1\ndice: 6 1 1", "position.refusal.many", 21, 11),
 ]
 """A good text, what is altered in it, and what is wrong with the new one: why, the line, and the column."""

@@ -90,7 +90,7 @@ def check(s: State) -> None:
     out = [space for space in s.trucks.ravel().tolist() if space != DEPOT]
     assert len(set(out)) == len(out) and set(out) <= roads(s.options.roads).spaces
     assert not ((s.loads != NOTHING) & (s.trucks == DEPOT)).any(), "a load in a depot is stored"
-    assert 0 <= s.quiet <= s.options.stalemate
+    assert 0 <= s.quiet <= s.options.quiet_rounds
 
 
 def check_step(step: Step) -> None:
@@ -113,7 +113,9 @@ def check_step(step: Step) -> None:
         case Drive() if action.load is None:
             assert changed == {"trucks"}
         case Drive():
-            assert {"trucks", "cubes", "loads"} <= changed <= {"trucks", "cubes", "loads", "money"}
+            last = after.options.ends_loaded and scoring.is_empty(after)
+            assert {"trucks", "cubes", "stored" if last else "loads"} <= changed
+            assert changed <= {"trucks", "cubes", "loads", "money", *(["stored"] if last else [])}
         case Leave():
             assert changed in ({"trucks"}, {"trucks", "loads", "stored"})
         case Shift():
@@ -158,7 +160,7 @@ def whole(case: Case) -> None:
     played = game(case)
     assert len(played) <= GHAWAR.bound(case.options, case.seats)
     happened = sum(before.loads is not after.loads for before, _, _, after in played)
-    assert played[-1].after.rounds <= (happened + 1) * case.options.stalemate
+    assert played[-1].after.rounds <= (happened + 1) * case.options.quiet_rounds
     check(played[0].before)
     for step in played:
         check_step(step)
@@ -177,7 +179,7 @@ def check_end(s: State) -> None:
     outcome = GHAWAR.outcome(s)
     assert outcome is not None and GHAWAR.to_act(s) == ()
     assert scoring.is_empty(s) == outcome.reason.startswith("ghawar.reason.empty")
-    assert scoring.is_empty(s) or s.quiet == s.options.stalemate
+    assert scoring.is_empty(s) or s.quiet == s.options.quiet_rounds
     assert max(outcome.scores) <= scoring.MOST_MONEY
     assert outcome.scores == tuple(scoring.worth(s, Seat(seat)) for seat in range(s.seats))
     most = max(outcome.scores)

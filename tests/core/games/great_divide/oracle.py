@@ -32,6 +32,8 @@ PLAIN: dict[str, Any] = {
     "limited_selection": False,
     "first": 0,
     "turning": "start of turn",
+    "fourth_event": "quiet year",
+    "inland_pass": "oceans reached",
 }
 """The options of the basic game."""
 
@@ -227,7 +229,9 @@ class Oracle:
         self.stage = "turn" if self.limited else "cards"
         self.turn = self.actor = int(self.options["first"])
         self.flipped: set[str] = set()
-        self.deck = set(EVENTS)
+        self.deck = Counter(EVENTS)
+        if self.options["fourth_event"] == "second volcanoes":
+            self.deck = Counter({"flood": 1, "volcanoes": 2, "inland-sea": 1})
         self.drawn = ""
         self.inland = False
         self.five: int | None = None
@@ -255,7 +259,7 @@ class Oracle:
             kinds = {f"tile {kind}": n for kind, n in self.bag.items() if n}
             return {text: Fraction(n, sum(kinds.values())) for text, n in kinds.items()}
         if self.stage == "deck":
-            return {f"event {card}": Fraction(1, len(self.deck)) for card in self.deck}
+            return {f"event {card}": Fraction(n, self.deck.total()) for card, n in self.deck.items() if n}
         return {}
 
     def legal(self, seat: int) -> set[str]:
@@ -416,7 +420,7 @@ class Oracle:
     def turn_up(self, card: str) -> None:
         """An event card has been turned up."""
         self.happened[card] += 1
-        self.deck.remove(card)
+        self.deck[card] -= 1
         if card in ("flood", "volcanoes"):
             self.stage, self.actor = card, self.turn
         else:
@@ -480,7 +484,11 @@ class Oracle:
         """What both seats have on the board as it lies, with the "5"."""
         points = [0, 0]
         for place, tile in self.board.items():
-            for ocean in {end_of(self.chart, self.board, place, way) for way in arms(tile)} & {*OCEANS}:
+            reached = {end_of(self.chart, self.board, place, way) for way in arms(tile)} & {*OCEANS}
+            if two_ocean(tile) and self.inland and self.options["inland_pass"] == "one each":
+                self.happened["Pass short of an ocean"] += len(reached) < len(OCEANS)
+                reached = {*OCEANS}
+            for ocean in reached:
                 points[ocean] += 1  # type: ignore[index]
         if self.five is not None:
             points[self.five] += 5

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from core.game import CHANCE, Seat
-from core.games.great_divide.state import Aside, Options
+from core.games.great_divide.land import Land
+from core.games.great_divide.scoring import sheet
+from core.games.great_divide.state import Aside, Options, State
 from tests.core.games.great_divide.diagrams import (
     EAST,
     EVENTFUL,
@@ -538,3 +543,49 @@ def test_no_card_governs_the_events() -> None:
 def test_one_event_tile_or_two() -> None:
     assert position(BROAD, options=Options(events=1)).bag["event"] == 1
     assert position(BROAD, options=EVENTFUL).bag["event"] == 2
+
+
+# --- The two readings of what the source leaves open ---------------------------------------------------
+
+DRY = """
+             ·       ·
+         ·       ↓       ·
+             ·       ·
+         ↖       ↕       ·
+             ·       ↓
+         ·       ↑       ·
+             ·       ·
+"""
+"""Both streams of the Pass end where arrows face them; the tile in the west reaches its ocean."""
+
+
+@pytest.mark.parametrize(("reading", "points"), [("oceans reached", [1, 0]), ("one each", [2, 1])])
+def test_what_the_pass_is_worth_after_the_inland_sea(reading: Any, points: list[float]) -> None:
+    options = Options(two_ocean_pass=True, events=2, inland_pass=reading)
+    s = position(DRY, options=options, inland=True)
+    assert [worth(s.game.land, s.state, seat) for seat in (WEST, EAST)] == points
+
+
+def test_before_the_inland_sea_the_pass_is_worth_what_it_reaches_by_either_reading() -> None:
+    options = Options(two_ocean_pass=True, events=2, inland_pass="one each")
+    s = position(DRY.replace("↓", "·").replace("↑", "·"), options=options)
+    assert [worth(s.game.land, s.state, seat) for seat in (WEST, EAST)] == [1, 0]
+
+
+def worth(land: Land, s: State, seat: Seat) -> float:
+    """What a seat has as the board lies."""
+    return sum(line.amount for line in sheet(land, s, seat))
+
+
+def test_the_fourth_card_may_be_a_second_one_with_volcanoes() -> None:
+    s = position(SLIM, options=Options(events=2, fourth_event="second volcanoes")).play("draw", "tile event")
+    chances = {s.game.notation(card): share for card, share in s.game.chances(s.state)}
+    assert chances == {
+        "event flood": Fraction(1, 4),
+        "event volcanoes": Fraction(1, 2),
+        "event inland-sea": Fraction(1, 4),
+    }
+    s = s.changed(events=("volcanoes",))
+    assert {share for _, share in s.game.chances(s.state)} == {Fraction(1, 3)}
+    s = s.changed(events=("volcanoes", "volcanoes"))
+    assert s.offers() == {"event flood", "event inland-sea"}

@@ -7,16 +7,17 @@ Boards are columns from west to east, with the signs of positions' texts.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import numpy as np
 import pytest
 
+from core import codec
 from core.game import CHANCE, Seat
 from core.games.great_divide.drainage import EMPTY_SPACE
 from core.games.great_divide.position import FREE_SIGN, TILE_SIGNS, drawing
@@ -62,7 +63,7 @@ def file_of(name: str) -> Path:
 def told(options: Options, texts: list[str]) -> str:
     """The game in which these steps were done, as text."""
     s = GREAT_DIVIDE.start(options, 2)
-    lines = [f"options {msgspec.json.encode(options).decode()}"]
+    lines = [f"options {json.dumps(codec.changed_options(options))}"]
     for number, text in enumerate(texts, start=1):
         seat, offered = _offered(s)
         who = "chance" if seat == CHANCE else f"seat {seat}"

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from core import codec
 from core.game import CHANCE
 from core.games.great_divide import scoring
 from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE, is_pass, water
@@ -18,10 +17,12 @@ from core.games.great_divide.land import read
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import Action, Aside, Lay, LayBasin, LayPass, Options, State
 from tests.core.games.great_divide.test_maps import SMALL, text_of
+from tests.core.shapes import enough_of, shapes_of
 
 SMALLER = GreatDivide(read(SMALL))
 NARROW = GreatDivide(read(text_of(("WWW", "1122", "EEE"))))
-OPTIONS = codec.every_options(GREAT_DIVIDE)
+SHAPES = shapes_of(GREAT_DIVIDE)
+OPTIONS = [shape.options for shape in SHAPES]
 
 
 class Played(NamedTuple):
@@ -150,7 +151,7 @@ def test_the_inland_sea_stays() -> None:
         assert all(after.inland or not s.inland for (s, _), (after, _) in pairwise(steps))
 
 
-@pytest.mark.parametrize("options", OPTIONS[::5], ids=str)
+@pytest.mark.parametrize("options", [shape.options for shape in enough_of(SHAPES)], ids=str)
 def test_games_end_in_time(options: Options) -> None:
     chosen = [played for played in games() if played.options == options]
     assert chosen

@@ -7,7 +7,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core.game import CHANCE, Place, Refused, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Stage
+from core.games.great_divide.state import Options, Stage
 from tests.core.games.great_divide.diagrams import (
     EACH_DRAW,
     EVENTFUL,
@@ -134,12 +134,28 @@ def test_nobody_decides_for_bag_and_deck(stage: Stage) -> None:
             assert s.refuses(text, seat) == ("not_your_turn", ())
 
 
+NOT_IN_PLAY = [
+    (Options(fourth_event="second volcanoes"), "no_event_cards"),
+    (Options(inland_pass="one each"), "no_inland_pass"),
+    (Options(inland_pass="one each", events=2), "no_inland_pass"),
+    (Options(inland_pass="one each", two_ocean_pass=True), "no_inland_pass"),
+]
+
+
+@pytest.mark.parametrize(("options", "reason"), NOT_IN_PLAY)
+def test_options_about_what_is_not_in_play(options: Options, reason: str) -> None:
+    with pytest.raises(Refused) as caught:
+        GREAT_DIVIDE.start(options, 2)
+    assert caught.value.refusal.code == f"great_divide.refusal.{reason}"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
     start = "great_divide.refusal."
     keys = Texts(language).keys()
     written = {key.removeprefix(start) for key in keys if key.startswith(start)}
     met = {reason for _, _, reason, _ in CASES} | {f"map_{code}" for _, _, code, _ in BAD}
+    met |= {reason for _, reason in NOT_IN_PLAY}
     assert written == met
 
 

@@ -6,9 +6,9 @@ them anew with `python -m tests.core.games.sturt.test_golden` and read the diffe
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -32,7 +32,7 @@ def name_of(options: Options) -> str:
 def told(options: Options, texts: list[str]) -> str:
     """The game in which these actions were done, as text."""
     s = STURT.start(options, 2)
-    lines = [f"options {msgspec.json.encode(options).decode()}", ""]
+    lines = [f"options {json.dumps(codec.changed_options(options))}", ""]
     for number, text in enumerate(texts, start=1):
         legal = STURT.legal(s, s.turn)
         lines.append(f"{number}. seat {s.turn}: {text}   (of {len(legal)}: {_span(legal)})")

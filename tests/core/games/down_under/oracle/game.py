@@ -60,6 +60,8 @@ PLAIN: dict[str, Any] = {
     "frame": None,
     "single_start": False,
     "two_paths": False,
+    "dingo": "0 points",
+    "paths_scored": "both",
 }
 
 
@@ -458,8 +460,23 @@ class Oracle:
 
     def scores(self) -> list[int]:
         """The points of each seat; whoever may not win has none."""
-        sums = [sum(sum(self.amounts(path)) for path in self.mine(seat)) for seat in range(self.seats)]
-        return [points if seat in self.eligible() else 0 for seat, points in enumerate(sums)]
+        points = [sum(self.bringing(seat).values()) for seat in range(self.seats)]
+        if self.options["dingo"] == "loses":
+            return points
+        return [had if seat in self.eligible() else 0 for seat, had in enumerate(points)]
+
+    def series_points(self) -> list[int]:
+        """What the game brings in a series: nothing without a dingo that had to be laid."""
+        return [had if seat in self.eligible() else 0 for seat, had in enumerate(self.scores())]
+
+    def bringing(self, seat: int) -> dict[int, int]:
+        """Paths of a seat that bring it points, and how many; of two equal ones that is the first."""
+        points = {path: sum(self.amounts(path)) for path in sorted(self.mine(seat))}
+        if self.options["paths_scored"] == "both":
+            return points
+        path = sorted(points, key=lambda each: (-points[each], each))[0]
+        self.happened["one path of two counts"] += 1
+        return {path: points[path]}
 
     def eligible(self) -> list[int]:
         """Seats that may win: with animals those that have laid every dingo."""

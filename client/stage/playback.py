@@ -7,11 +7,10 @@ what happened, the board how it looks, the playback only how far in time the scr
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from assets.texts import TextLookup
 from client.boards.contract import NO_ANIMATION, Animation, Board, Frame
-from client.session.events import GameEvent, PositionView
+from client.session.events import EventSource, GameEvent
 from client.ui.animation import Motion
 from core.game import Refusal, Seat
 from core.protocol.messages import EVERYBODY
@@ -20,19 +19,6 @@ PlaySound = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
 """Seconds a refusal stays lit, and a place that somebody has asked for."""
-
-
-class EventSource(Protocol):
-    """Source of events: a client table, or a record being replayed."""
-
-    @property
-    def position_view(self) -> PositionView:
-        """The position on the screen now."""
-        ...
-
-    def next(self) -> GameEvent | None:
-        """The next event to show, if there is one; afterwards `position_view` is the position after it."""
-        ...
 
 
 class Playback:

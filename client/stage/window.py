@@ -12,11 +12,11 @@ import msgspec
 import pygame
 
 from assets.texts import TextError, Texts
-from client.app import settings as kept
-from client.app.display import Display, HeadlessDisplay, LocalDisplay, Window
-from client.app.pad_owners import PadOwners
-from client.app.screenshots import ScreenshotWriter
-from client.app.settings import Settings
+from client.stage import settings as kept
+from client.stage.display import Display, HeadlessDisplay, LocalDisplay, Window
+from client.stage.pad_owners import PadOwners
+from client.stage.screenshots import ScreenshotWriter
+from client.stage.settings import Settings
 from client.ui import fonts
 from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out

@@ -106,18 +106,13 @@ class Settings(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, addresses=(address[:255], *others)[:8])
 
 
-def folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Folder of the settings. Raises `Refused("cli.refusal.no_home")` where there is none for this user."""
-    return folders.user_folder("settings", environment)
-
-
 def load(place: Path | None = None) -> tuple[Settings, str | None]:
     """The settings, and the key of a notice or None. Never fails.
 
     A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults are used.
     """
     try:
-        file = (place or folder()) / SETTINGS_FILE
+        file = (place or folders.user_folder("settings")) / SETTINGS_FILE
         raw = file.read_bytes()
     except FileNotFoundError:
         return defaults(), None
@@ -133,7 +128,7 @@ def save(settings: Settings, place: Path | None = None) -> bool:
     """Write the settings so that the file is always complete; False if the place cannot be written to."""
     content = to_toml(msgspec.to_builtins(settings)).encode()
     try:
-        atomic_file.write((place or folder()) / SETTINGS_FILE, content, private=True)
+        atomic_file.write((place or folders.user_folder("settings")) / SETTINGS_FILE, content, private=True)
     except OSError:
         return False
     return True

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 import pygame
 
 import assets
-from client.app.display_server import DisplayServer
-from client.app.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
+from client.stage.display_server import DisplayServer
+from client.stage.monitors import NO_BORDERS, Borders, Monitor, borders_of, monitor_of, monitors
 from client.ui import gamepads
 from client.ui.input import copy_text
 from client.ui.keyboard_layout import KeyboardLayout, system_layout
