@@ -31,7 +31,7 @@ COMPOSED = (
         "ui.key.",
     ),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
-    *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
+    *("down_under.caption.", "down_under.meet.", "down_under.option."),
     *("down_under.moment.", "down_under.motif.", "down_under.path.", "down_under.tip."),
     *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),
     *("down_under.rules.", "down_under.waiting.", "down_under.would."),

@@ -22,6 +22,7 @@ from client.boards.down_under.roads import (
 )
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, PaintContext
+from client.boards.kit.points import signed_text
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
@@ -297,8 +298,3 @@ def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, i
     """Draw figures in the middle of a rectangle, as large as fits its height."""
     size = rect.h * TAG_FIGURE_SHARE
     canvas.text(text, rect, "body", ink, align="centre", fit="free", size=size, face="display", tabular=True)
-
-
-def signed_text(count: int) -> str:
-    """Change of a length or of points as text: +2, −1, ±0."""
-    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Final
 
@@ -27,7 +27,6 @@ from client.boards.down_under.layout import (
     RING_KIND,
     Layout,
     Slot,
-    count_rect,
     least_side_height,
 )
 from client.boards.down_under.pieces import (
@@ -42,15 +41,17 @@ from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.step_phases import Sequence as Steps
 from client.boards.down_under.step_phases import compare, end_gestures, sequence, step_cues
-from client.boards.down_under.supplies import ANIMAL_SIZE, billabong_rect, cards_left, draw_side, slot_card
+from client.boards.down_under.supplies import ANIMAL_SIZE, cards_left, side_items, slot_card
 from client.boards.down_under.timeline import StepAnimation, great_moment, grown_end, highlight_effects
 from client.boards.down_under.wildlife import draw_wildlife
 from client.boards.kit.board import KitBoard
+from client.boards.kit.gestures import Gesture, rotation
 from client.boards.kit.hand import ActionKey, Choices, ThingKind, thing_target
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import points_at, standing
 from client.boards.kit.preview import Preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -68,16 +69,19 @@ from core.games.down_under.state import (
     CURVES,
     ENDS,
     OWN_SIDES,
-    SHAPES,
     STRAIGHTS,
     Cell,
+    Laid,
     Lay,
     LayBillabong,
+    PathLetter,
     Shape,
     State,
     open_leads,
     owner,
+    path_of,
     paths_of,
+    whole_set,
 )
 
 CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
@@ -86,6 +90,7 @@ CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "end": ENDS,
 }
 """Cards of each shape by the index of their rotation: as beside the ground, then ever further clockwise."""
+CELL_PATH: Final = (("cell", "x", "y"),)
 LEAST_VISIBLE_SHARE: Final = 0.3
 """Least visible share of a cell that can be pointed at."""
 END_FREE_SHARE: Final = 0.35
@@ -99,6 +104,7 @@ class DownUnderBoard(KitBoard):
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
+        self.gestures = gestures_of(options)
         self.low = least_side_height(options, seats)
         self._gone_through: Target | None = None
         """Target at which the person has cycled through the kinds of cards: there none is chosen
@@ -120,32 +126,11 @@ class DownUnderBoard(KitBoard):
 
     # --- actions --------------------------------------------------------------------------------------
 
-    def key(self, action: Any) -> ActionKey:
-        path = (("cell", action.x, action.y),)
-        if isinstance(action, Lay):
-            shape = SHAPES[action.card]
-            slot = Slot(shape, action.animal, action.colour)
-            return ActionKey(path, slot, CARD_TURNS[shape].index(action.card))
-        if isinstance(action, LayBillabong):
-            return ActionKey(path, BILLABONG_KIND)
-        return ActionKey(path, RING_KIND, CURVES.index(action.card))
-
     def action(self, view: State, key: ActionKey) -> game.Action | None:
-        word, *where = key.path[0]
-        if word != "cell":
-            return self._of_supply(view, key.path[0])
-        x, y = (int(n) for n in where)
-        if isinstance(key.kind, Slot):
-            shape, animal, colour = key.kind
-            return Lay(CARD_TURNS[shape][key.turn], x, y, animal, colour)
-        return game.Turn(CURVES[key.turn], x, y) if key.kind == RING_KIND else LayBillabong(x, y)
-
-    def _of_supply(self, view: State, target: Target) -> game.Action | None:
-        """Action for a thing of the supply, whose refusal says why the thing cannot be laid now."""
-        if target == thing_target(BILLABONG_KIND):
-            return LayBillabong(0, 0)
-        slot = next((slot for slot in cards_left(view) if thing_target(slot) == target), None)
-        return None if slot is None else Lay(DEFAULT_CARDS[slot.shape], 0, 0, slot.animal, slot.colour)
+        """Action of a key; of a thing in the supply one whose refusal says why it cannot be laid now."""
+        supply = {thing_target(kind): kind for kind in (*cards_left(view), BILLABONG_KIND)}
+        kind = supply.get(key.path[0])
+        return super().action(view, key if kind is None else ActionKey((("cell", 0, 0),), kind))
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
@@ -154,13 +139,8 @@ class DownUnderBoard(KitBoard):
         return reply
 
     def kinds(self, view: State) -> Sequence[ThingKind]:
-        found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
+        found = {key.kind for action in self.game.legal(view, view.turn) for key in self.keys(action)}
         return [kind for kind in (*cards_left(view), BILLABONG_KIND, RING_KIND) if kind in found]
-
-    def turns(self, view: State, kind: ThingKind) -> int:
-        if isinstance(kind, Slot):
-            return len(CARD_TURNS[kind.shape])
-        return len(CURVES) if kind == RING_KIND else 1
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """Legal key of this kind of card in any rotation, else of another kind, best of the same shape."""
@@ -259,24 +239,21 @@ class DownUnderBoard(KitBoard):
             self._paint_slot(look, kind, layout)
 
     def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
-        self._paint_slot(look, self.key(action).kind, layout)
+        self._paint_slot(look, self.keys(action)[0].kind, layout)
 
     def _paint_slot(self, look: PaintContext, kind: ThingKind, layout: Layout) -> None:
-        rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
-        if kind == BILLABONG_KIND:
-            rect = billabong_rect(layout.beside.foot)
+        rect = layout.boxes.get(str(kind))
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        """Hit areas of the rows of paths beside the ground, and of the field's size."""
-        rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
-        return [HitArea(tips.SIZE_TARGET, layout.beside.foot), *rows]
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
         tagged = [layout.viewport.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
-        return tips.tip(view, target, [cell for cell in tagged if cell is not None])
+        here = tips.tip(view, target, [cell for cell in tagged if cell is not None])
+        return here or super().tip(view, viewer, target)
 
     # --- steps ----------------------------------------------------------------------------------------
 
@@ -289,11 +266,12 @@ class DownUnderBoard(KitBoard):
         action = event.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
-        shape = SHAPES[action.card]
-        kind = Slot(shape, action.animal, action.colour)
-        slot = layout.beside.slots[kind]
+        key, view = self.keys(action)[0], event.before.view()
+        assert isinstance(key.kind, Slot)
+        slot = layout.boxes[str(key.kind)]
         if isinstance(piece.art, CardArt):
-            return Origin(slot_card(slot, kind), 90.0 * quarter_turns(action.card))
+            turns = rotation(key.turn, 0, self.turns(view, key.kind))
+            return Origin(slot_card(slot, key.kind), self.angle * turns)
         if isinstance(piece.art, Animal):
             return Origin(slot.scaled(ANIMAL_SIZE))
         return None
@@ -335,7 +313,7 @@ class DownUnderBoard(KitBoard):
             return after
         begun = [phase for phase in self.steps(event).phases if phase.start <= frame.t]
         cards = begun[-1].cards if begun else before.cards
-        return replace(before, played=cards[len(before.frame) :])
+        return _with_played(before, cards[len(before.frame) :])
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -386,12 +364,6 @@ class DownUnderBoard(KitBoard):
                 draw_wildlife(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
 
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return view
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        draw_side(look, layout, view)
-
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint a cell where a card may be laid, or the half of it that an end leaves free."""
         cell = self.layout(view).viewport.cell_at(rect.centre)
@@ -405,16 +377,22 @@ class DownUnderBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Sentence:
-        seat, meant = frame.chooser, None
-        if seat is None or frame.position.outcome is not None:
-            return words.prompt(frame, (), None, None)
-        hand = self.hands[seat]
-        choices = hand.choices(frame.view, seat)
-        action = None if hand.rests(frame) else hand.action(choices)
-        if action is not None:
-            meant = action, state_after(frame.view, seat, action)
-        return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame.view)
+
+    def task(self, frame: Frame) -> Sentence:
+        view: State = frame.view
+        return words.task(view, tuple(self.hands[view.turn].choices(view, view.turn).actions.values()))
+
+    def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
+        return words.refused(seat, refusal) if _is_meeting(refusal) else super().refused(refusal, seat)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        action, view, seat = choices.actions.get(key), choices.view, choices.seat
+        if action is None:
+            return None
+        result = compare(view, state_after(view, seat, action))
+        return words.preview_sentence(view, seat, path_of(view, seat, action), result)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)
@@ -448,6 +426,25 @@ def state_after(view: State, seat: Seat, action: game.Action) -> State:
     return DOWN_UNDER.apply(view, seat, action)
 
 
+def gestures_of(options: game.Options) -> tuple[Gesture, ...]:
+    """Gestures of every kind of card that there is with these options, of billabongs and of rings."""
+    colours: tuple[PathLetter | None, ...] = ("a", "b") if options.two_paths else (None,)
+    slots = (Slot(*kind, colour) for colour in colours for kind in whole_set(options.animals))
+    lays = (
+        Gesture(
+            Lay,
+            CELL_PATH,
+            slot,
+            "card",
+            tuple(CARD_TURNS[slot.shape]),
+            (("animal", slot.animal), ("colour", slot.colour)),
+        )
+        for slot in slots
+    )
+    ring = Gesture(game.Turn, CELL_PATH, RING_KIND, "card", CURVES)
+    return (*lays, Gesture(LayBillabong, CELL_PATH, BILLABONG_KIND), ring)
+
+
 def _paths(view: State, seat: int) -> tuple[int, ...]:
     """Numbers of the paths of a seat."""
     return paths_of(view.options, view.seats, Seat(seat))
@@ -463,30 +460,22 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
     return isinstance(kind, Slot) and slot.shape == kind.shape
 
 
+@lru_cache(maxsize=2)
+def _with_played(before: State, played: tuple[Laid, ...]) -> State:
+    """Position with other cards played; the last two are remembered."""
+    return replace(before, played=played)
+
+
 @lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of visible cells, of the cards beside the ground, and of the billabongs left."""
-    viewport, beside = layout.viewport, layout.beside
-    cells = ((cell, viewport.cell(*cell)) for cell in viewport.cells())
+    """Hit areas of visible cells."""
+    cells = ((cell, layout.viewport.cell(*cell)) for cell in layout.viewport.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
-    return (
-        *(
-            HitArea(("cell", *cell), part)
-            for cell, part, rect in shown
-            if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
-        ),
-        *(
-            HitArea(thing_target(slot), rect.union(count_rect(rect)).grown(2))
-            for slot, rect in beside.slots.items()
-        ),
-        HitArea(thing_target(BILLABONG_KIND), billabong_rect(beside.foot)),
+    return tuple(
+        HitArea(("cell", *cell), part)
+        for cell, part, rect in shown
+        if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
     )
-
-
-def quarter_turns(card: game.Card) -> int:
-    """Clockwise quarter turns, -1 … 2, that turn a laid card back to its direction beside the ground."""
-    row = CARD_TURNS[SHAPES[card]]
-    return (1 - row.index(card)) % len(row) - 1
 
 
 def turned_to_join(view: State, key: ActionKey) -> ActionKey:

@@ -9,14 +9,15 @@ as long as everything fits; with a field, they become larger when it is certain 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache, reduce
-from typing import Final, NamedTuple
+from typing import Final
 
-from client.ui.geometry import Point, Rect
+from client.boards.kit.grid_camera import GridCamera, nearest_middle
+from client.ui.geometry import Rect
 from core.games.down_under.board import CellRect as Cells
 from core.games.down_under.board import PlayingField, field_of
-from core.games.down_under.state import Cell, Laid, Lead, State, open_leads
+from core.games.down_under.state import Laid, Lead, State, open_leads
 
 TABLE_MARGIN: Final = 0.5
 """Cells around the field that are visible at a table, since paths lead out of it."""
@@ -36,45 +37,9 @@ STEP_TOLERANCE: Final = 1e-6
 """Share of a step by which a whole number of steps may come out too small in floating point."""
 
 
-class Viewport(NamedTuple):
-    """Visible part of the ground: which cells are shown where, and how large.
-
-    `room` is the rectangle in units, `x`, `y` the place in its middle in cells, `size` the units across a
-    cell.
-    """
-
-    room: Rect
-    x: float
-    y: float
-    size: float
-
-    def cell(self, x: float, y: float) -> Rect:
-        """Rectangle of a cell, in units."""
-        size, room = self.size, self.room
-        return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
-
-    def box(self, cells: Rect) -> Rect:
-        """Rectangle, in units, of a rectangle of cells: cell `x` reaches from `x` to `x + 1`."""
-        first = self.cell(cells.x, cells.y)
-        return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
-
-    def cell_at(self, spot: Point) -> Cell | None:
-        """Cell under a point; None outside the room."""
-        if not self.room.contains(*spot):
-            return None
-        origin, size = self.cell(0, 0), self.size
-        return int((spot[0] - origin.x) // size), int((spot[1] - origin.y) // size)
-
-    def cells(self) -> Iterator[Cell]:
-        """Cells that are at least partly visible."""
-        left, top = self.cell_at((self.room.x, self.room.y)) or (0, 0)
-        right, bottom = self.cell_at((self.room.right - 1, self.room.bottom - 1)) or (0, 0)
-        return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
-
-
 @lru_cache(maxsize=12)
-def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewport:
-    """Viewport of a position in a room, with `around` cells around its field; the last 12 are remembered."""
+def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> GridCamera:
+    """Camera over a position in a room, with `around` cells around its field; the last 12 are remembered."""
     field = field_of(view)
     first, seen = _first(view, field, around), needed_cells(view, field, around)
     if field.size is None:
@@ -84,9 +49,9 @@ def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewpo
     else:
         wide, high = max(first.w, seen.w), max(first.h, seen.h)
         cell = _whole_steps(min(room.w / wide, room.h / high), room)
-    x = _within(seen.left, seen.right, room.w / cell, first.cx)
-    y = _within(seen.top, seen.bottom, room.h / cell, first.cy)
-    return Viewport(room, x, y, cell)
+    x = nearest_middle(seen.left, seen.right, room.w / cell, first.cx)
+    y = nearest_middle(seen.top, seen.bottom, room.h / cell, first.cy)
+    return GridCamera(room, x, y, cell)
 
 
 def _first(view: State, field: PlayingField, around: float) -> Rect:
@@ -140,11 +105,6 @@ def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
     for at in cells:
         known = known.union(Rect(at.x, at.y, 1, 1))
     return known
-
-
-def _within(first: float, last: float, span: float, near: float) -> float:
-    """Middle of `span` cells that include `first` … `last`: the one nearest to `near`."""
-    return sorted((last - span / 2, near, first + span / 2))[1]
 
 
 def _whole_steps(size: float, room: Rect) -> float:

@@ -7,13 +7,13 @@ seats (with animals, of all seats); the billabongs left, with the size of the fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Viewport
+from client.boards.kit.grid_camera import GridCamera
+from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Rect
 from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Animal, Options, PathLetter, Shape
 
@@ -72,22 +72,12 @@ class Slot(NamedTuple):
 
 BILLABONG_KIND: Final = "billabong"
 """Kind of thing in hand (`ThingKind`) for a billabong that is laid instead of a curve."""
+BILLABONG_SIZE: Final = 46.0
+"""Most units across the billabong that stands for all that are left."""
+ANIMAL_SHAPES: Final[tuple[Shape, Shape]] = ("straight", "curve")
+"""Shapes of cards that show an animal, each in a row."""
 RING_KIND: Final = "ring"
 """Kind of thing in hand for a ring's own curve, which is turned."""
-
-
-class SideLayout(msgspec.Struct, frozen=True):
-    """Rectangles of the papers beside the ground.
-
-    `panels` are the papers with the cards left for each path of the seat shown, `slots` the cards on them;
-    `standing` is the paper with the `rows` of paths, `foot` that with the billabongs and the field's size.
-    """
-
-    panels: tuple[Rect, ...]
-    slots: Mapping[Slot, Rect]
-    standing: Rect
-    rows: tuple[Rect, ...]
-    foot: Rect
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -100,30 +90,23 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    viewport: Viewport
+    viewport: GridCamera
     plated: bool = False
 
     @property
-    def beside(self) -> SideLayout:
-        """Layout of the papers beside the ground."""
-        return side_layout(self.side, self.options, self.seats)
+    def boxes(self) -> Boxes:
+        """Rectangles beside the ground, see `side_boxes`."""
+        return side_boxes(self.side, self.options, self.seats)
 
 
 @lru_cache(maxsize=8)
-def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
-    """Layout of the papers in the strip beside the field, or below it."""
-    colours: tuple[PathLetter | None, ...] = ("a", "b") if options.two_paths else (None,)
-    arrange = _abreast if side.w > side.h else _stacked
-    count = _rows(options, seats)
-    papers, standing, foot = arrange(side, len(colours), count, options.animals)
-    head = HEADING_HEIGHT if has_head(side, options) else 0.0
-    slots = {
-        slot._replace(colour=colour): rect
-        for colour, here in zip(colours, papers, strict=True)
-        for slot, rect in _slots(here.cut_top(head)[1], options.animals).items()
-    }
-    rows = standing.inset(PANEL_PADDING, 8).rows(*[1] * count)
-    return SideLayout(papers, slots, standing, tuple(rows), foot)
+def side_boxes(side: Rect, options: Options, seats: int) -> Boxes:
+    """Rectangles of everything in the strip beside the field, or below it; the last few are remembered.
+
+    `panel 0` and `panel 1` are the papers with the cards left, which are called by their kinds; `standing` is
+    that with `row 0` … of paths, `foot` that with the `billabong` and the field's size.
+    """
+    return lay_out((_abreast if side.w > side.h else _stacked)(side, options, seats), side)
 
 
 def has_head(side: Rect, options: Options) -> bool:
@@ -131,52 +114,74 @@ def has_head(side: Rect, options: Options) -> bool:
     return side.h > side.w and not options.two_paths
 
 
-def _stacked(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
-    """Papers one below the other, with their full heights or all reduced: panels, standing, foot."""
-    high, row = ANIMAL_CARDS_HEIGHT if animals else PLAIN_CARDS_HEIGHT, PATH_ROW_HEIGHTS[paths, animals]
-    scale = min(1.0, (side.h - (paths + 1) * PANEL_GAP) / (paths * high + others * row + 16 + FOOT_HEIGHT))
-    papers, rest = [], side
-    for _ in range(paths):
-        here, rest = rest.cut_top(high * scale, PANEL_GAP)
-        papers.append(here)
-    standing, rest = rest.cut_top((others * row + 16) * scale, PANEL_GAP)
-    return tuple(papers), standing, rest.cut_top(FOOT_HEIGHT * scale)[0]
+def _stacked(side: Rect, options: Options, seats: int) -> Box:
+    """Papers one below the other, with their full heights or all reduced."""
+    count, kind = _rows(options, seats), _kind(options)
+    cards, standing = (
+        ANIMAL_CARDS_HEIGHT if kind[1] else PLAIN_CARDS_HEIGHT,
+        count * PATH_ROW_HEIGHTS[kind] + 16,
+    )
+    free = side.h - (kind[0] + 1) * PANEL_GAP
+    scale = min(1.0, free / (kind[0] * cards + standing + FOOT_HEIGHT))
+    return column(
+        *_panels(options, cards * scale, HEADING_HEIGHT if has_head(side, options) else 0.0),
+        _standing(count, standing * scale),
+        _foot(FOOT_HEIGHT * scale),
+        gap=PANEL_GAP,
+    )
 
 
-def _abreast(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
-    """Papers side by side: panels, standing, foot."""
-    papers, rest = [], side
-    for _ in range(paths):
-        here, rest = rest.cut_left(ABREAST_WIDTHS[paths, animals], PANEL_GAP)
-        papers.append(here)
-    if (paths, animals) in ABREAST_FOOT_WIDTHS:
-        foot, standing = rest.cut_right(ABREAST_FOOT_WIDTHS[paths, animals], PANEL_GAP)
-    else:
-        foot, standing = rest.cut_bottom(ABREAST_FOOT_HEIGHT, 6)
-    return tuple(papers), standing, foot
+def _abreast(side: Rect, options: Options, seats: int) -> Box:
+    """Papers side by side."""
+    kind, standing = _kind(options), _standing(_rows(options, seats))
+    panels, foot = _panels(options, ABREAST_WIDTHS[kind]), ABREAST_FOOT_WIDTHS.get(kind)
+    if foot is not None:
+        return row(*panels, standing, _foot(foot), gap=PANEL_GAP)
+    return row(*panels, column(standing, _foot(ABREAST_FOOT_HEIGHT), gap=6.0), gap=PANEL_GAP)
 
 
-def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
-    """Rectangles of one path's cards on its paper."""
-    inside = panel.cut_left(SEAT_BAND_WIDTH)[1].inset(8, 6)
+def _kind(options: Options) -> tuple[int, bool]:
+    """Number of paths of a seat, and whether there are animals."""
+    return 2 if options.two_paths else 1, options.animals
+
+
+def _standing(count: int, size: float | None = None) -> Box:
+    return Box("standing", size, parts=tuple(several("row", count)), down=True, pad=(PANEL_PADDING, 8.0))
+
+
+def _foot(size: float) -> Box:
+    pool = Box(BILLABONG_KIND, ratio=1.0, most=BILLABONG_SIZE, anchor="topleft")
+    return row(pool, name="foot", size=size, pad=(PANEL_PADDING, 8.0))
+
+
+def _panels(options: Options, size: float, head: float = 0.0) -> list[Box]:
+    """Papers of the cards left for each path, below a heading as high as `head`."""
+    colours: tuple[PathLetter | None, ...] = ("a", "b") if options.two_paths else (None,)
+    return [
+        column(
+            Box(size=head),
+            row(Box(size=SEAT_BAND_WIDTH), _cards(colour, options.animals)),
+            name=f"panel {index}",
+            size=size,
+        )
+        for index, colour in enumerate(colours)
+    ]
+
+
+def _cards(colour: PathLetter | None, animals: bool) -> Box:
+    """Cards of one path, each with room for its number below."""
     if not animals:
-        parts = inside.columns(*[1] * len(SET_CARDS), gap=12)
-        return {Slot(shape): _square(part) for shape, part in zip(SET_CARDS, parts, strict=True)}
-    upper, lower = inside.rows(1, 1, gap=4)
-    straights, curves = upper.columns(*[1] * 5, gap=3), lower.columns(*[1] * 5, gap=3)
-    columns: dict[Shape, list[Rect]] = {"straight": straights[:-1], "curve": curves}
-    found = {
-        Slot(shape, animal): _square(part)
-        for shape, parts in columns.items()
-        for animal, part in zip(SET_ANIMALS[shape], parts, strict=True)
-    }
-    return {**found, Slot("end"): _square(straights[-1])}
+        plain = (_card(Slot(shape, None, colour)) for shape in SET_CARDS)
+        return row(*plain, gap=12.0, pad=(8.0, 6.0))
+    straights, curves = (
+        [_card(Slot(shape, animal, colour)) for animal in SET_ANIMALS[shape]] for shape in ANIMAL_SHAPES
+    )
+    upper = row(*straights, _card(Slot("end", None, colour)), gap=3.0)
+    return column(upper, row(*curves, gap=3.0), gap=4.0, pad=(8.0, 6.0))
 
 
-def _square(part: Rect) -> Rect:
-    """Square of a card in its part of a paper, with room for its number below."""
-    size = min(part.w, part.h - COUNT_HEIGHT, LARGEST_CARD_WIDTH)
-    return Rect.around(part.cx, part.cy - COUNT_HEIGHT / 2, size)
+def _card(slot: Slot) -> Box:
+    return column(Box(str(slot), ratio=1.0, most=LARGEST_CARD_WIDTH), Box(size=COUNT_HEIGHT))
 
 
 def count_rect(slot: Rect) -> Rect:

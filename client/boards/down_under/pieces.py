@@ -17,10 +17,11 @@ from client.boards.down_under.art import (
     animal_rect,
     art_of,
 )
-from client.boards.down_under.camera import Viewport, cells_rect, field_reach, is_settled
+from client.boards.down_under.camera import cells_rect, field_reach, is_settled
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_at
 from client.boards.down_under.roads import RoadPart, style_of
+from client.boards.kit.grid_camera import GridCamera
 from client.boards.kit.pieces import Piece, PieceId
 from client.ui.geometry import Point, Rect
 from core.games.down_under.board import CellRect as Cells
@@ -70,7 +71,7 @@ def style(view: State, path: int) -> int:
 # --- the field ------------------------------------------------------------------------------------------
 
 
-def field_pieces(view: State, viewport: Viewport) -> Iterator[Piece]:
+def field_pieces(view: State, viewport: GridCamera) -> Iterator[Piece]:
     """Marks on visible cells that are in the field or may become so, and fences where it certainly ends."""
     field = field_of(view)
     full = {(laid.x, laid.y) for laid in view.cards if laid.card not in ENDS}
@@ -100,7 +101,7 @@ def field_cells(field: PlayingField) -> tuple[Cell, ...]:
     return tuple((x, y) for y, x in product(rows, columns) if field.has((x, y)))
 
 
-def fences(field: PlayingField, viewport: Viewport) -> Iterator[tuple[str, Rect]]:
+def fences(field: PlayingField, viewport: GridCamera) -> Iterator[tuple[str, Rect]]:
     """Sides at which the field certainly ends, each with a narrow rectangle along it."""
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
@@ -127,7 +128,7 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     )
 
 
-def animal_pieces(cards: Iterable[Laid], viewport: Viewport) -> Iterator[Piece]:
+def animal_pieces(cards: Iterable[Laid], viewport: GridCamera) -> Iterator[Piece]:
     """Pieces of the animals on some cards."""
     for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
@@ -206,7 +207,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
     return found
 
 
-def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: Viewport) -> list[Point]:
+def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: GridCamera) -> list[Point]:
     """Points beyond the ends of a path, open ends first; of a stuck path, behind its barriers."""
     far = OPEN_TAG_OFFSET + BARRIER_PUSH if stuck else OPEN_TAG_OFFSET
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
@@ -229,7 +230,7 @@ def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
 
 
 def point_beyond_end(
-    path: Path, its: Sequence[RoadPart], viewport: Viewport, first: bool, far: float
+    path: Path, its: Sequence[RoadPart], viewport: GridCamera, first: bool, far: float
 ) -> Point:
     """Point beyond the first or the last end of a path, at a distance `far` in sides of a cell."""
     here = point_at(path.run, 0 if first else len(path.run), viewport.cell, its)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
+from client.boards.down_under import tips
 from client.boards.down_under.art import DEFAULT_CARDS, Animal, Billabong, CardArt
 from client.boards.down_under.layout import (
+    BILLABONG_KIND,
     HEADING_HEIGHT,
     LEAST_LINE_HEIGHT,
     PANEL_PADDING,
@@ -18,10 +20,12 @@ from client.boards.down_under.layout import (
     has_head,
 )
 from client.boards.down_under.roads import style_of
+from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import PaintContext
+from client.boards.kit.side import SHEET, SideItem, painted
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
-from client.ui.theme import Ink, Role
+from client.ui.theme import Ink
 from core.game import Seat
 from core.games.down_under.board import PlayingField, field_of
 from core.games.down_under.scoring import (
@@ -52,8 +56,6 @@ LARGEST_LINE_HEIGHT: Final = 46.0
 """Most units that a line of chips is high."""
 CHIP_GAP: Final = 7.0
 """Units between two chips in a line that is `LINE_HEIGHT` high."""
-BILLABONG_SIZE: Final = 46.0
-"""Most units across the billabong that stands for all that are left."""
 ANIMAL_SPACING: Final = 0.6
 """Distance between the animals of a set, in their diameters."""
 DIGIT_WIDTH: Final = 17.0
@@ -140,158 +142,158 @@ def slot_card(slot: Rect, kind: Slot) -> Rect:
     return slot.moved(0, 0.175 * slot.h) if kind.shape == "end" else slot
 
 
-def draw_side(look: PaintContext, layout: Layout, view: State) -> None:
-    """Draw everything beside the ground."""
-    SidePainter(look, layout, view).draw()
+def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
+    """Everything beside the ground."""
+    boxes, options, own = layout.boxes, view.options, paths_of(view.options, view.seats, view.turn)
+    for index in range(len(own)):
+        paper = painted(_draw_panel, view.turn, has_head(layout.side, options))
+        yield SideItem(boxes[f"panel {index}"], paper)
+    for slot, count in cards_left(view).items():
+        rect, style = boxes[str(slot)], style_of(options, view.seats, own[slot.colour == "b"])
+        art, tip = painted(_draw_pile, slot, count, style), tips.card(slot, count)
+        area = rect.union(count_rect(rect)).grown(2)
+        yield SideItem(rect, art, thing_target(slot), tip, acts=True, area=area)
+    yield SideItem(boxes["standing"], SHEET)
+    for index, path in enumerate(row_paths(view)):
+        rect, tip = boxes[f"row {index}"], tips.row(view, path)
+        yield SideItem(rect, painted(_draw_row, view, path), ("row", index), tip)
+    pool, left = boxes[BILLABONG_KIND], billabongs_left(view)
+    foot = painted(_draw_foot, left, tuple(field_sizes(field_of(view))), pool)
+    yield SideItem(boxes["foot"], foot, ("size",), tips.named("size", name="tip.field"))
+    tip = tips.of_kind("billabong", "billabong", left)
+    yield SideItem(pool, None, thing_target(BILLABONG_KIND), tip, acts=True)
 
 
-def billabong_rect(foot: Rect) -> Rect:
-    """Rectangle of the billabong that stands for those that are left."""
-    size = min(BILLABONG_SIZE, foot.h - 16)
-    return foot.inset(PANEL_PADDING, 8).place(size, size, "topleft")
+# --- cards that are left ------------------------------------------------------------------------
 
 
-class SidePainter:
-    """Painter of the strip beside the ground, for one position."""
+def _draw_panel(look: PaintContext, rect: Rect, seat: Seat, named: bool) -> None:
+    """Draw the paper under the cards of a path that are left, with the colour of its seat and a heading."""
+    look.canvas.panel(rect, "float")
+    band, paper = rect.cut_left(SEAT_BAND_WIDTH)
+    seat_swatch(look.canvas, seat, band.inset(0, 10).moved(4, 0), 6)
+    if named:
+        head = paper.inset(PANEL_PADDING, 6).cut_top(HEADING_HEIGHT)[0]
+        look.canvas.text(look.say("down_under.side.cards"), head, "small", "quiet")
 
-    def __init__(self, look: PaintContext, layout: Layout, view: State) -> None:
-        self.look, self.canvas, self.view = look, look.canvas, view
-        self.side, self.places = layout.side, layout.beside
-        self.paths = paths_of(view.options, view.seats, view.turn)
-        """Numbers of the paths of the seat whose cards are shown."""
 
-    def draw(self) -> None:
-        named = has_head(self.side, self.view.options)
-        for panel in self.places.panels:
-            self.canvas.panel(panel, "float")
-            seat_swatch(
-                self.canvas, self.view.turn, panel.cut_left(SEAT_BAND_WIDTH)[0].inset(0, 10).moved(4, 0), 6
-            )
-            if named:
-                head = panel.cut_left(SEAT_BAND_WIDTH)[1].inset(PANEL_PADDING, 6).cut_top(HEADING_HEIGHT)[0]
-                self.canvas.text(self.look.say("down_under.side.cards"), head, "small", "quiet")
-        for slot, count in cards_left(self.view).items():
-            self._kind(slot, count)
-        self.canvas.panel(self.places.standing, "float")
-        for path, row in zip(row_paths(self.view), self.places.rows, strict=True):
-            for chip, rect in self.row(path, row):
-                chip.draw(rect)
-        self._foot()
+def _draw_pile(look: PaintContext, slot: Rect, kind: Slot, count: int, style: int) -> None:
+    """Draw a kind of card on a pile, the more cards the thicker, and the number below it."""
+    canvas, piled = look.canvas, 0 if kind.shape == "end" else min(3, count // 3)
+    for level in range(piled, 0, -1):
+        shade = slot.moved(2.5 * level, 2.5 * level)
+        canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
+    with canvas.faded(1.0 if count else 0.3):
+        CardArt(DEFAULT_CARDS[kind.shape], style).paint(look, slot_card(slot, kind))
+        if kind.animal is not None:
+            Animal(kind.animal).paint(look, slot.scaled(ANIMAL_SIZE))
+    ink = "ink" if count else "quiet"
+    canvas.text(str(count), count_rect(slot), "body", ink, align="centre", tabular=True, fit="free")
 
-    def _style(self, path: int) -> int:
-        return style_of(self.view.options, self.view.seats, path)
 
-    # --- cards that are left ------------------------------------------------------------------
+# --- the other seats' paths ---------------------------------------------------------------------
 
-    def _kind(self, kind: Slot, count: int) -> None:
-        """Draw a kind of card on a pile, the more cards the thicker, and the number below it."""
-        canvas, slot = self.canvas, self.places.slots[kind]
-        style = self._style(self.paths[kind.colour == "b"])
-        piled = 0 if kind.shape == "end" else min(3, count // 3)
-        for level in range(piled, 0, -1):
-            shade = slot.moved(2.5 * level, 2.5 * level)
-            canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
-        with canvas.faded(1.0 if count else 0.3):
-            CardArt(DEFAULT_CARDS[kind.shape], style).paint(self.look, slot_card(slot, kind))
-            if kind.animal is not None:
-                Animal(kind.animal).paint(self.look, slot.scaled(ANIMAL_SIZE))
-        ink = "ink" if count else "quiet"
-        canvas.text(str(count), count_rect(slot), "body", ink, align="centre", tabular=True, fit="free")
 
-    # --- the other seats' paths ---------------------------------------------------------------
+def _draw_row(look: PaintContext, row: Rect, view: State, path: int) -> None:
+    for chip, rect in row_chips(look, row, view, path):
+        chip.draw(rect)
 
-    def row(self, path: int, row: Rect) -> list[tuple[Chip, Rect]]:
-        """Chips in a path's row: its badge, the cards of each shape left, and what its animals are worth.
 
-        Without the cards where there is no room for all; none where there is not even room for that.
-        """
-        badge, cards, herd = self._badge(path), list(self._cards(path)), list(self._herd(path))
-        for chips in ([badge, *cards, *herd], [badge, *herd]):
-            places = chip_rects(chips, row)
-            if places is not None:
-                return list(zip(chips, places, strict=True))
-        return []
+def row_chips(look: PaintContext, row: Rect, view: State, path: int) -> list[tuple[Chip, Rect]]:
+    """Chips in a path's row: its badge, the cards of each shape left, and what its animals are worth.
 
-    def _badge(self, path: int) -> Chip:
-        """Badge of a path's seat; where a seat has two paths, a card in the style of this one."""
-        seat = owner(self.view.options, self.view.seats, path)
-        assert seat is not None
-        if not self.view.options.two_paths:
-            return Chip(LINE_HEIGHT, lambda rect: seat_badge(self.canvas, seat, rect.inset(1)))
-        card = CardArt("EW", self._style(path))
-        return Chip(LINE_HEIGHT, lambda rect: card.paint(self.look, rect.fit(1.0).inset(1)))
+    Without the cards where there is no room for all; none where there is not even room for that.
+    """
+    style = style_of(view.options, view.seats, path)
+    badge, herd = _badge(look, view, path, style), list(_herd(look, view, path))
+    for chips in ([badge, *_cards(look, view, path, style), *herd], [badge, *herd]):
+        places = chip_rects(chips, row)
+        if places is not None:
+            return list(zip(chips, places, strict=True))
+    return []
 
-    def _cards(self, path: int) -> Iterator[Chip]:
-        left = supply(self.view, path) if path not in self.paths else {}
-        for shape in SET_CARDS if left else ():
-            count = sum(n for (kind, _), n in left.items() if kind == shape)
-            yield self._counted(partial(self._card, shape, path), count, "ink")
 
-    def _card(self, shape: Shape, path: int, rect: Rect) -> None:
-        place = slot_card(rect.inset(2), Slot(shape))
-        CardArt(DEFAULT_CARDS[shape], self._style(path)).paint(self.look, place)
+def _badge(look: PaintContext, view: State, path: int, style: int) -> Chip:
+    """Badge of a path's seat; where a seat has two paths, a card in the style of this one."""
+    seat = owner(view.options, view.seats, path)
+    assert seat is not None
+    if not view.options.two_paths:
+        return Chip(LINE_HEIGHT, lambda rect: seat_badge(look.canvas, seat, rect.inset(1)))
+    return Chip(LINE_HEIGHT, lambda rect: CardArt("EW", style).paint(look, rect.fit(1.0).inset(1)))
 
-    def _herd(self, path: int) -> Iterator[Chip]:
-        """Chips of a path's animals: complete sets, rabbits that cost points, whether it has the dingo."""
-        if not self.view.options.animals:
-            return
-        animals = animals_on(self.view, path)
-        sets, rabbits = sets_of_animals(animals), rabbits_that_count(animals)
-        more = 2 * ANIMAL_SPACING * LINE_HEIGHT
-        yield self._counted(lambda rect: self._set(rect, sets > 0), sets, "ink", more)
-        yield self._counted(lambda rect: self._animal(rect, "rabbit", rabbits > 0), rabbits, "bad")
-        lies = not lacks_dingo(self.view, path)
-        yield Chip(LINE_HEIGHT, lambda rect: self._animal(rect, "dingo", lies))
 
-    def _set(self, rect: Rect, counts: bool) -> None:
-        """Draw the animals of a set, each partly over the one before."""
-        for index, animal in enumerate(SET_OF_ANIMALS):
-            self._animal(rect.moved(index * ANIMAL_SPACING * rect.h, 0), animal, counts)
+def _cards(look: PaintContext, view: State, path: int, style: int) -> Iterator[Chip]:
+    """Chips of the cards of each shape; none for the seat whose cards lie on a paper of their own."""
+    left = {} if path in paths_of(view.options, view.seats, view.turn) else supply(view, path)
+    for shape in SET_CARDS if left else ():
+        count = sum(n for (kind, _), n in left.items() if kind == shape)
+        yield _counted(look, partial(_draw_card, look, shape, style), count, "ink")
 
-    def _animal(self, rect: Rect, animal: Creature, counts: bool) -> None:
-        with self.canvas.faded(1.0 if counts else 0.6):
-            Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
 
-    def _counted(self, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0) -> Chip:
-        """Chip of a picture with a number, which is quiet if 0; `more` units are added to its width."""
-        wide = DIGIT_WIDTH * len(str(count))
+def _draw_card(look: PaintContext, shape: Shape, style: int, rect: Rect) -> None:
+    CardArt(DEFAULT_CARDS[shape], style).paint(look, slot_card(rect.inset(2), Slot(shape)))
 
-        def paint(rect: Rect) -> None:
-            figure, picture = rect.cut_right(wide * rect.h / LINE_HEIGHT)
-            draw(Rect(picture.x, picture.y, rect.h, rect.h))
-            colour = ink if count else "quiet"
-            self.canvas.text(str(count), figure, "small", colour, tabular=True, fit="free")
 
-        return Chip(LINE_HEIGHT + more + 5 + wide, paint)
+def _herd(look: PaintContext, view: State, path: int) -> Iterator[Chip]:
+    """Chips of a path's animals: complete sets, rabbits that cost points, whether it has the dingo."""
+    if not view.options.animals:
+        return
+    animals, lies = animals_on(view, path), not lacks_dingo(view, path)
+    sets, rabbits = sets_of_animals(animals), rabbits_that_count(animals)
+    more = 2 * ANIMAL_SPACING * LINE_HEIGHT
+    yield _counted(look, lambda rect: _draw_set(look, rect, sets > 0), sets, "ink", more)
+    yield _counted(look, lambda rect: _draw_animal(look, rect, "rabbit", rabbits > 0), rabbits, "bad")
+    yield Chip(LINE_HEIGHT, lambda rect: _draw_animal(look, rect, "dingo", lies))
 
-    # --- billabongs and the field -------------------------------------------------------------
 
-    def _foot(self) -> None:
-        """Draw the number of billabongs left, and the sizes that the field may come to have."""
-        foot, say = self.places.foot, self.look.say
-        self.canvas.panel(foot, "float")
-        pool = billabong_rect(foot)
-        left = billabongs_left(self.view)
-        with self.canvas.faded(1.0 if left else 0.3):
-            Billabong().paint(self.look, pool)
-        beside = Rect(
-            pool.right + CHIP_GAP, pool.y, foot.right - PANEL_PADDING - pool.right - CHIP_GAP, pool.h
-        )
-        below = foot.inset(PANEL_PADDING, 8).cut_top(pool.h, 4)[1]
-        self._say(f"{left}", beside, "body")
-        name = say("down_under.side.billabongs")
-        after = beside.cut_left(DIGIT_WIDTH + CHIP_GAP + 8)[1]
-        sizes = field_sizes(field_of(self.view))
-        field = say("down_under.side.field", size=say("down_under.side.or").join(sizes))
-        told = field if sizes else say("down_under.side.unlimited")
-        high = self.canvas.measure(told, "small", wrap_at=below.w)[1]
-        if self.canvas.measure(name, "small")[0] <= after.w:
-            self._say(name, after, "small")
-        elif below.h >= LINE_HEIGHT + high or below.h < high:
-            line, below = below.cut_top(LINE_HEIGHT)
-            self._say(name, line, "small")
-        if below.h >= LINE_HEIGHT - 4:
-            self.canvas.text(told, below, "small", "ink", fit="wrap")
+def _draw_set(look: PaintContext, rect: Rect, counts: bool) -> None:
+    """Draw the animals of a set, each partly over the one before."""
+    for index, animal in enumerate(SET_OF_ANIMALS):
+        _draw_animal(look, rect.moved(index * ANIMAL_SPACING * rect.h, 0), animal, counts)
 
-    def _say(self, text: str, rect: Rect, role: Role) -> None:
-        self.canvas.text(text, rect, role, "ink", fit="free")
+
+def _draw_animal(look: PaintContext, rect: Rect, animal: Creature, counts: bool) -> None:
+    with look.canvas.faded(1.0 if counts else 0.6):
+        Animal(animal).paint(look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
+
+
+def _counted(
+    look: PaintContext, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0
+) -> Chip:
+    """Chip of a picture with a number, which is quiet if 0; `more` units are added to its width."""
+    wide = DIGIT_WIDTH * len(str(count))
+
+    def paint(rect: Rect) -> None:
+        figure, picture = rect.cut_right(wide * rect.h / LINE_HEIGHT)
+        draw(Rect(picture.x, picture.y, rect.h, rect.h))
+        colour = ink if count else "quiet"
+        look.canvas.text(str(count), figure, "small", colour, tabular=True, fit="free")
+
+    return Chip(LINE_HEIGHT + more + 5 + wide, paint)
+
+
+# --- billabongs and the field -------------------------------------------------------------------
+
+
+def _draw_foot(look: PaintContext, foot: Rect, left: int, sizes: Sequence[str], pool: Rect) -> None:
+    """Draw the billabongs left with their number, and the sizes that the field may come to have."""
+    canvas, say = look.canvas, look.say
+    canvas.panel(foot, "float")
+    with canvas.faded(1.0 if left else 0.3):
+        Billabong().paint(look, pool)
+    x = pool.right + CHIP_GAP
+    beside = Rect(x, pool.y, foot.right - PANEL_PADDING - x, pool.h)
+    below = foot.inset(PANEL_PADDING, 8).cut_top(pool.h, 4)[1]
+    canvas.text(f"{left}", beside, "body", "ink", fit="free")
+    name = say("down_under.side.billabongs")
+    after = beside.cut_left(DIGIT_WIDTH + CHIP_GAP + 8)[1]
+    field = say("down_under.side.field", size=say("down_under.side.or").join(sizes))
+    told = field if sizes else say("down_under.side.unlimited")
+    high = canvas.measure(told, "small", wrap_at=below.w)[1]
+    if canvas.measure(name, "small")[0] <= after.w:
+        canvas.text(name, after, "small", "ink", fit="free")
+    elif below.h >= LINE_HEIGHT + high or below.h < high:
+        line, below = below.cut_top(LINE_HEIGHT)
+        canvas.text(name, line, "small", "ink", fit="free")
+    if below.h >= LINE_HEIGHT - 4:
+        canvas.text(told, below, "small", "ink", fit="wrap")

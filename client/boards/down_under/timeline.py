@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from client.boards.contract import Sentence
 from client.boards.down_under.art import Billabong
-from client.boards.down_under.camera import Viewport
-from client.boards.down_under.layout import Layout
+from client.boards.down_under.layout import BILLABONG_KIND, Layout
 from client.boards.down_under.pieces import (
     OPEN_TAG_OFFSET,
     TAG_SIZE,
@@ -38,11 +37,12 @@ from client.boards.down_under.step_phases import (
     compare,
     end_gestures,
 )
-from client.boards.down_under.supplies import billabong_rect
+from client.boards.kit.gestures import rotation
+from client.boards.kit.grid_camera import GridCamera
 from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, flight_change
+from client.boards.kit.timeline import Change, Effect, Span, Timeline, flight_change, retimed
 from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -101,41 +101,35 @@ class StepAnimation:
             landed, grown - landed, lambda look, share: self._draw(look, mix(landed, grown, share))
         )
         arrivals = (effect for phase in self.steps.phases for effect in self._arrival(phase))
+        shown = retimed(plain, dict.fromkeys(EFFECT_PIECES, lambda change: ()), self._change, grown)
         return replace(
-            plain,
-            changes=tuple(found for change in plain.changes for found in self._change(change)),
+            shown,
             landing=landed,
-            landed=grown,
             pan=grown,
             seconds=grown + REST_SECONDS,
             effects=(flying, growing, *arrivals),
         )
 
     def _change(self, change: Change) -> Iterable[Change]:
-        """Change of a piece at its time: cards in their phase, marks when the first card lands.
-
-        None for paths, lengths and barriers, which effects draw.
-        """
+        """Change of a piece at its time: cards in their phase, marks when the first card lands."""
         piece, first = change.piece, self.steps.landed
-        if piece.id[0] in EFFECT_PIECES:
-            return ()
         if piece.follows:
             return (replace(change, start=first) if change.after else replace(change, seconds=first),)
         phase = self.steps.phase_at((int(piece.id[1]), int(piece.id[2])))
         if phase is None:
             return (change,)
         if phase.kind == "billabong":
-            return (Change("appear", None, change.after, phase.landed, 0.0),)
+            return Span(phase.landed)(change)
         if phase.was is not None and piece.id[0] == "card":
             return (
                 Change("travel", _turned(piece, phase.was, phase.laid), piece, phase.start, TRAVEL_SECONDS),
             )
-        return (replace(change, start=phase.start, seconds=TRAVEL_SECONDS),)
+        return Span(phase.start, TRAVEL_SECONDS)(change)
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """Effects of a billabong that flies in over the paths, and splashes; none for other phases."""
         if phase.kind == "billabong":
-            start, end = billabong_rect(self.layout.beside.foot), self.layout.viewport.cell(*phase.cell)
+            start, end = self.layout.boxes[BILLABONG_KIND], self.layout.viewport.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
             yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
 
@@ -211,7 +205,7 @@ def grown_end(growth: Growth, layout: Layout) -> Point:
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
     """Piece of a curve in the direction that it had before it was turned."""
     assert laid.card in CURVES and was.card in CURVES
-    quarters = (CURVES.index(was.card) - CURVES.index(laid.card) + 1) % 4 - 1
+    quarters = rotation(CURVES.index(laid.card), CURVES.index(was.card), len(CURVES))
     return replace(piece, angle=90.0 * quarters)
 
 
@@ -290,7 +284,7 @@ def _light(
 
 
 def great_moment(
-    before: State, after: State, steps: Sequence, settled: float, viewport: Viewport
+    before: State, after: State, steps: Sequence, settled: float, viewport: GridCamera
 ) -> Moment | None:
     """Great event of a step: a new ring, a billabong, or the longest path closed; None without one.
 
@@ -312,7 +306,7 @@ def great_moment(
     return None
 
 
-def _of_path(after: State, number: int, event: str, start: float, viewport: Viewport) -> Moment:
+def _of_path(after: State, number: int, event: str, start: float, viewport: GridCamera) -> Moment:
     """Moment around a whole path, in the colour of its seat."""
     words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
     seat = owner(after.options, after.seats, number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.boards.contract import Frame, Sentence
-from client.boards.down_under.art import signed_text
+from client.boards.contract import Sentence
 from client.boards.down_under.step_phases import StepResult, compare
+from client.boards.kit.points import signed_text
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
 from core.games.down_under.scoring import lacks_dingo, score, worth
@@ -51,34 +51,8 @@ def tally(view: State, seat: Seat) -> Sentence:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(
-    frame: Frame, legal: Sequence[Action], refusal: Refusal | None, meant: tuple[Action, State] | None
-) -> Sentence:
-    """Sentence on what there is to do, or who decides; with an action in hand, on its result or refusal.
-
-    `meant` is the action that the hand would do now, and the position after it.
-    """
-    view: State = frame.view
-    outcome = frame.position.outcome
-    if outcome is not None:
-        winners = outcome.winners
-        return Sentence(outcome.reason, seats={"winner": winners[0]} if winners else {})
-    seat = frame.chooser
-    if seat is None:
-        return Sentence(f"down_under.waiting.{_waiting(view)}", seats={"name": view.turn})
-    if refusal is not None:
-        return _refused(seat, refusal)
-    if meant is not None:
-        action, after = meant
-        return _preview_sentence(view, seat, path_of(view, seat, action), compare(view, after))
-    return _task(view, seat, legal)
-
-
-def _refused(seat: Seat, refusal: Refusal) -> Sentence:
-    """Sentence on a refusal; for paths that would meet it names their owners."""
-    name = refusal.code.rpartition(".")[2]
-    if name not in ("joins", "joins_own"):
-        return Sentence(refusal.code, refusal.values)
+def refused(seat: Seat, refusal: Refusal) -> Sentence:
+    """Sentence on the refusal of an action by which paths would meet: it names their owners."""
     one, other = (Seat(int(refusal.values[gap])) for gap in ("one", "other"))
     if one == other:
         return Sentence(f"down_under.meet.{'own' if one == seat else 'both'}", seats={"other": one})
@@ -87,7 +61,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Sentence:
     return Sentence("down_under.meet.others", seats={"one": one, "other": other})
 
 
-def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
+def preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
     """Sentence on the result of the action in hand: in lengths, with animals in points."""
     after, counted = coming.after, view.options.animals
     values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
@@ -136,7 +110,9 @@ def _with_other(
     )
 
 
-def _task(view: State, seat: Seat, legal: Sequence[Action]) -> Sentence:
+def task(view: State, legal: Sequence[Action]) -> Sentence:
+    """Sentence on what there is to do for the seat in turn."""
+    seat = view.turn
     able = sorted({path_of(view, seat, action) for action in legal})
     words = {"path": path_key(view, able[0])}
     return Sentence(
@@ -180,11 +156,11 @@ def _beginning(view: State) -> str:
     return "first_inside" if view.options.frame else "first"
 
 
-def _waiting(view: State) -> str:
-    """Key of the sentence on what another seat is about to do."""
-    if is_beginning(view):
-        return "begin"
-    return "ring" if has_ring(view) else "due" if view.due else "lay"
+def waiting(view: State) -> Sentence:
+    """Sentence on what another seat is about to do."""
+    ring = "ring" if has_ring(view) else "due" if view.due else "lay"
+    deed = "begin" if is_beginning(view) else ring
+    return Sentence(f"down_under.waiting.{deed}", seats={"name": view.turn})
 
 
 # --- what happened ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,7 +16,6 @@ from client.boards.ghawar.art import (
     BEAM_LAYER,
     CUBE_LAYER,
     FLAME_LAYER,
-    MONEY_LAYER,
     TRUCK_LAYER,
     Base,
     Beam,
@@ -30,7 +29,7 @@ from client.boards.ghawar.art import (
 from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
 from client.boards.ghawar.ground import clip_to_canvas, draw_ground, draw_number
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUM_LINES, Layout, least_side_height
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout, least_side_height
 from client.boards.ghawar.moments import MOMENT_SOUNDS, great_events
 from client.boards.ghawar.reach import (
     asking_spaces,
@@ -41,16 +40,17 @@ from client.boards.ghawar.reach import (
     load_rank,
     reach,
 )
-from client.boards.ghawar.standings import FIGURE_HEIGHT, PAYMENTS, draw_standings, standings
+from client.boards.ghawar.standings import side_items, standings
 from client.boards.ghawar.timeline import StepAnimation, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK_THING
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind, thing_target
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Figure, HitArea, PaintContext, Piece, Target, target_at
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL_HEIGHT, Preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -58,11 +58,9 @@ from client.ui.animation import GESTURE_SECONDS, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
-from client.ui.theme import Ink
 from core.game import Seat
 from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import (
-    COLOURS,
     DEPOT,
     DERRICKS_PER_SEAT,
     FIELD_SIZE,
@@ -87,12 +85,8 @@ replace = msgspec.structs.replace
 
 PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
 """Directions from a space to the platforms that a truck there can load from, in the order of its turns."""
-TURN_OF_DIRECTION: Final = {side: turn for turn, side in enumerate(PLATFORM_DIRECTIONS, start=1)}
-"""Turn (in an `ActionKey`) of a truck that loads from a direction; 0 stands for the best load."""
-NO_LOAD_TURN: Final = len(PLATFORM_DIRECTIONS) + 1
-"""Turn of a truck that loads nothing."""
-SIDE_TARGETS: Final = ("yard", "value", "number", "sum", "tray", "quiet")
-"""Targets with a tip and no action: depots, rows of the table, numbers beside the field, the dice."""
+LOADS: Final = ("best", *PLATFORM_DIRECTIONS, None)
+"""What a truck loads at its end, by its turn in an `ActionKey`; None: nothing."""
 CAMEL_SECONDS: Final = 60.0
 """Seconds in which a camel crosses the land beside the field."""
 CAMEL_SIZE: Final = 40.0
@@ -138,12 +132,17 @@ class GhawarBoard(KitBoard):
             *_stored(view, layout),
             *flames,
             *_trucks(view, layout),
-            *_money(view, layout),
             *dice_of(view, layout),
         ]
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return _spots(view, layout)
+
+    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return _tip_areas(layout, view.turn)
+
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
@@ -153,10 +152,9 @@ class GhawarBoard(KitBoard):
     def key(self, action: Action) -> ActionKey | None:
         match action:
             case Drive():
-                turn = NO_LOAD_TURN
-                if action.load is not None:
-                    turn = TURN_OF_DIRECTION[action.load[0] - action.x, action.load[1] - action.y]
-                return ActionKey((("space", space_at(action.x, action.y)),), action.truck, turn)
+                load = action.load and (action.load[0] - action.x, action.load[1] - action.y)
+                path = (("space", space_at(action.x, action.y)),)
+                return ActionKey(path, action.truck, LOADS.index(load))
             case Leave():
                 return ActionKey((DEPOT_TARGET,), action.truck)
             case Roll():
@@ -169,8 +167,6 @@ class GhawarBoard(KitBoard):
 
     def action(self, view: State, key: ActionKey) -> Action | None:
         target = key.path[-1]
-        if target[0] in SIDE_TARGETS:
-            return None
         if target == DIE_TARGET:
             return Roll()
         if key.kind != DERRICK_THING:
@@ -193,7 +189,7 @@ class GhawarBoard(KitBoard):
         return [*trucks, *([DERRICK_THING] if derricks else [])]
 
     def turns(self, view: State, kind: ThingKind) -> int:
-        return 1 if kind == DERRICK_THING else NO_LOAD_TURN + 1
+        return 1 if kind == DERRICK_THING else len(LOADS)
 
     def shares(self, kind: ThingKind, other: ThingKind) -> bool:
         return (kind == DERRICK_THING) == (other == DERRICK_THING)
@@ -320,7 +316,7 @@ class GhawarBoard(KitBoard):
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """Rectangle of a place of the lattice (-1, 13: depots), of the `table`, or of its `values` alone."""
         if word in ("table", "values"):
-            return layout.table if word == "table" else layout.values
+            return layout.boxes["table"] if word == "table" else layout.values
         return layout.cell(*place(word))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
@@ -375,19 +371,13 @@ class GhawarBoard(KitBoard):
         first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL_HEIGHT
         return rect.moved(0, min(max(rect.y, first), last) - rect.y)
 
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return standings(view)
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        draw_standings(look.canvas, layout, standings(view), look.say)
-
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint nothing: `paint_choices` paints each place together with what it brings."""
 
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
     ) -> None:
-        rects = {spot.target: spot.rect for spot in self.spots(view, layout)}
+        rects = {spot.target: spot.rect for spot in self.action_areas(view, layout)}
         draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
@@ -414,18 +404,19 @@ class GhawarBoard(KitBoard):
         assert outcome is not None
         payout.draw_winners(look, layout, outcome.winners, share)
 
-    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
-        """Paint a rim, but none for targets beside the field, which have no action."""
-        if target[0] not in SIDE_TARGETS:
-            super().paint_rim(look, view, target, rect, ink)
-
     # --- what is said ---------------------------------------------------------------------------------
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        return tips.tip(view, target)
+        return tips.tip(view, target) or super().tip(view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame.view)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(frame, self.hand_shown(frame))
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        return words.preview_sentence(choices, key)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)
@@ -501,20 +492,19 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
+def _tip_areas(layout: Layout, turn: Seat) -> tuple[HitArea, ...]:
+    """Hit areas of the numbers of columns and rows, and of the depots of the seats that are not in turn."""
+    numbers = enumerate(layout.numbers())
+    return (
+        *(HitArea(("number", n.across, n.number, index % 2), n.rect) for index, n in numbers),
+        *(HitArea(("yard", seat), layout.depot(Seat(seat))) for seat in range(layout.seats) if seat != turn),
+    )
+
+
+@lru_cache(maxsize=4)
 def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of everything, with trucks that can drive on top; the last four results are remembered."""
-    seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
-    found = [
-        *(HitArea(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
-        *layout.spots(),
-        *(HitArea(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
-        *(HitArea(("value", value), layout.line(value)) for value in values),
-        *(HitArea(("sum", paid), layout.line(line)) for line, paid in zip(SUM_LINES, PAYMENTS, strict=True)),
-        HitArea(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
-        HitArea(DEPOT_TARGET, layout.depot(view.turn)),
-    ]
-    if standings(view).left is not None:
-        found.append(HitArea(("quiet",), layout.quiet))
+    """Hit areas of what actions name, with trucks that can drive on top; the last four are remembered."""
+    found = [*layout.spots(), HitArea(DEPOT_TARGET, layout.depot(view.turn))]
     for index in drivers(view):
         rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
         found.append(HitArea(thing_target(truck_number(view.options, index)), rect.scaled(0.6)))
@@ -554,10 +544,3 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
         for n in range(count):
             rect = layout.stored(Seat(seat), colour, n)
             yield Piece(("stored", seat, colour, n), CubeArt(colour), rect, CUBE_LAYER)
-
-
-def _money(view: State, layout: Layout) -> Iterator[Piece]:
-    """Pieces of the figures in the table that say how many barrels each seat has."""
-    for seat in map(Seat, range(view.seats)) if layout.side.w else ():
-        barrels, cell = view.money.item(seat), layout.seat_of_line(SUM_LINES[0], seat)
-        yield Piece(("money", seat), Figure(barrels, "ink", FIGURE_HEIGHT), cell, MONEY_LAYER)

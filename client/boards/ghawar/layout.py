@@ -13,7 +13,7 @@ cubes, sorted by colour.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -34,6 +34,7 @@ from client.boards.ghawar.lattice import (
     yard_offset,
 )
 from client.boards.kit.pieces import HitArea, Target
+from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat
 from core.games.ghawar.roads import Roads, roads
@@ -303,109 +304,93 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- beside the field ---------------------------------------------------------------------
 
     @property
-    def _high(self) -> bool:
-        """Whether the side is wider than high."""
-        return self.side.w > self.side.h
-
-    @property
-    def tray(self) -> Rect:
-        """Rectangle of the tray in which the dice roll."""
-        return self._panels[0]
-
-    @property
-    def table(self) -> Rect:
-        """Rectangle of the table of what everybody has stored, and what it pays."""
-        return self._panels[1]
-
-    @property
-    def values(self) -> Rect:
-        """Part of the table with the values of the colours and their cubes."""
-        return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PANEL_PADDING)
-
-    @property
-    def quiet(self) -> Rect:
-        """Rectangle of the warning about rounds without oil."""
-        return self._panels[2]
+    def boxes(self) -> Boxes:
+        """Rectangles beside the field: `tray`, `dice`, `table`, `quiet`, and the parts of the table."""
+        return _side_boxes(self.side, self.seats)
 
     @property
     def apart(self) -> bool:
         """Whether the warning has a paper of its own."""
-        return not self._high
+        return self.side.w <= self.side.h
 
     @property
-    def _panels(self) -> tuple[Rect, Rect, Rect]:
-        """Rectangles of tray, table and warning."""
-        if self._high:
-            tray, table = self.side.cut_left(min(SIDE_TRAY_WIDTH, self.side.w), PANEL_GAP)
-            return tray, table, tray.cut_bottom(min(SIDE_WARNING_HEIGHT, tray.h / 2))[0]
-        scale = self._tightness
-        tray, rest = self.side.cut_top(TRAY_HEIGHT * scale, PANEL_GAP * scale)
-        table, rest = rest.cut_top(TABLE_HEIGHT * scale, PANEL_GAP * scale)
-        return tray, table, rest.cut_top(WARNING_HEIGHT * scale)[0]
-
-    @property
-    def _tightness(self) -> float:
-        """Factor, at most 1, by which the panels are lower than usual in a low window."""
-        return min(1.0, self.side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
-
-    @property
-    def _dice_rect(self) -> Rect:
-        """Part of the tray in which dice lie."""
-        tray = self.tray
-        return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
+    def values(self) -> Rect:
+        """Part of the table with the values of the colours and their cubes."""
+        return self.boxes["name 1"].union(self.boxes[f"name {len(COLOURS)}"]).grown(PANEL_PADDING)
 
     @property
     def dice_room(self) -> Rect:
         """Part of the tray that rolling dice never leave."""
-        return self.tray.inset(TRAY_RIM)
+        return self.boxes["tray"].inset(TRAY_RIM)
 
     @property
     def die_side(self) -> float:
         """Units across a die in this window."""
-        room = self._dice_rect
+        room = self.boxes["dice"]
         return min(LARGEST_DIE_SIDE, room.h * 0.46, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Middles of `count` dice at rest."""
-        room = self._dice_rect
+        room = self.boxes["dice"]
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
         """Point from which a die is thrown: the lower right corner of the tray, the first from its left."""
-        return self.tray.right - (1 - index) * 1.2 * self.die_side, self.tray.bottom
+        tray = self.boxes["tray"]
+        return tray.right - (1 - index) * 1.2 * self.die_side, tray.bottom
 
-    def line(self, line: int) -> Rect:
-        """Row of the table (below a field, column): 0 is the head, then colours by value, `SUM_LINES`."""
-        if self._high:
-            return self.table.inset(PANEL_PADDING, 4).columns(*COLUMN_SHARES)[line]
-        return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
-            line
-        ]
 
-    def name_of_line(self, line: int) -> Rect:
-        """Name cell of a row of the table."""
-        whole = self.line(line)
-        if self._high:
-            return whole.rows(*[1] * (self.seats + 1))[0]
-        return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[0]
+@lru_cache(maxsize=8)
+def _side_boxes(side: Rect, seats: int) -> Boxes:
+    """Rectangles of everything beside the field; the last few are remembered."""
+    return lay_out(_below(side, seats) if side.w > side.h else _strip(side, seats), side)
 
-    def seat_of_line(self, line: int, seat: Seat) -> Rect:
-        """Cell of a seat in a row of the table; in the head for the seat's badge."""
-        whole = self.line(line)
-        if self._high:
-            return whole.rows(*[1] * (self.seats + 1))[seat + 1]
-        return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[1].columns(*[1] * self.seats)[seat]
 
-    def number_of_line(self, value: int) -> Rect:
-        """Rectangle of a value in the row of its colour."""
-        return self._pair_of_line(value)[0]
+def _strip(side: Rect, seats: int) -> Box:
+    """Tray, table and warning one below the other, all lower than usual in a low window."""
+    scale = min(1.0, side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
+    share = NAME_COLUMN_SHARES[seats]
+    lines = (
+        row(
+            Box(f"name {line}", share=share, parts=_value(line)),
+            row(*several(f"cell {line}", seats), share=1 - share),
+            name=f"line {line}",
+        )
+        for line in range(LINE_COUNT + 1)
+    )
+    return column(
+        row(Box("dice"), name="tray", size=TRAY_HEIGHT * scale),
+        column(*lines, name="table", size=TABLE_HEIGHT * scale, pad=(PANEL_PADDING, PANEL_PADDING * scale)),
+        Box("quiet", size=WARNING_HEIGHT * scale),
+        gap=PANEL_GAP * scale,
+    )
 
-    def _pair_of_line(self, value: int) -> list[Rect]:
-        """Rectangles of a value and of the cube of its colour."""
-        cell, gap = self.name_of_line(value), PAIR_GAP if self._high else 0.0
-        return cell.inset(COLUMN_GAP / 2 if self._high else 0, 0).columns(*COLOUR_NAME_SHARES, gap=gap)
 
-    def cube_of_line(self, value: int) -> Rect:
-        """Rectangle of the cube of the colour that pays this value."""
-        part = self._pair_of_line(value)[1]
-        return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))
+def _below(side: Rect, seats: int) -> Box:
+    """Tray, with the warning at its foot, beside the table, in which each line is a column."""
+    lines = (
+        column(
+            Box(f"name {line}", parts=_value(line), gap=PAIR_GAP, pad=(COLUMN_GAP / 2, 0.0)),
+            *several(f"cell {line}", seats),
+            name=f"line {line}",
+            share=share,
+        )
+        for line, share in enumerate(COLUMN_SHARES)
+    )
+    quiet = Box("quiet", size=min(SIDE_WARNING_HEIGHT, side.h / 2))
+    return row(
+        column(Box("dice"), quiet, name="tray", size=min(SIDE_TRAY_WIDTH, side.w)),
+        row(*lines, name="table", pad=(PANEL_PADDING, 4.0)),
+        gap=PANEL_GAP,
+    )
+
+
+def _value(line: int) -> tuple[Box, ...]:
+    """Value and cube in the name of a colour's line."""
+    if line not in range(1, len(COLOURS) + 1):
+        return ()
+    value, cube = COLOUR_NAME_SHARES
+    return (
+        Box(f"number {line}", share=value),
+        row(Box(f"cube {line}", ratio=1.0), share=cube, pad=(0.0, 3.0)),
+    )

@@ -6,20 +6,26 @@ stored and a crown for the majority; then rows for barrels, cubes and majorities
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
 
-from assets.texts import TextLookup
-from client.boards.ghawar.cubes import draw_barrel, draw_cube
-from client.boards.ghawar.layout import SUM_LINES, Layout
+from client.boards.contract import Sentence
+from client.boards.ghawar import tips
+from client.boards.ghawar.art import MONEY_LAYER, CubeArt
+from client.boards.ghawar.cubes import draw_barrel
+from client.boards.ghawar.layout import DIE_TARGET, SUM_LINES, Layout
+from client.boards.kit.pieces import Badge, Figure, PaintContext, Piece
+from client.boards.kit.side import SHEET, SideItem, Words, painted
+from client.boards.kit.tips import Tip
 from client.ui.canvas import Align, Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon, seat_badge
+from client.ui.symbols import icon
 from core.game import Seat
 from core.games.ghawar.scoring import leader, sheet
-from core.games.ghawar.state import COLOURS, State
+from core.games.ghawar.state import State
 
 Payment = Literal["barrels", "cubes", "majorities"]
 PAYMENTS: Final[tuple[Payment, ...]] = ("barrels", "cubes", "majorities")
@@ -88,133 +94,128 @@ def _quiet_rounds_left(view: State) -> int | None:
     return view.options.quiet_rounds - view.quiet
 
 
-# --- drawing --------------------------------------------------------------------------------------
+# --- on the papers --------------------------------------------------------------------------------
 
 
-def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: TextLookup) -> None:
-    """Draw the tray, the table and, if there is one, the warning."""
-    if layout.side.w > 0:
-        _Strip(canvas, layout, now, say).draw()
+def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
+    """Everything beside the field: the tray, the table and, if there is one, the warning."""
+    now, boxes = standings(view), layout.boxes
+    rolls = view.stage == "choose"
+    tray = DIE_TARGET if rolls else ("tray",)
+    tip = Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll")) if rolls else tips.named("dice")
+    area = boxes["tray" if now.left is None else "dice"]
+    yield SideItem(boxes["tray"], painted(_draw_tray), tray, tip, acts=rolls, area=area)
+    yield SideItem(boxes["table"], SHEET)
+    for seat in range(layout.seats):
+        cell = boxes[f"cell 0 {seat}"]
+        yield SideItem(Rect.around(*cell.centre, min(cell.w, cell.h, 40.0)), Badge(Seat(seat)))
+    for value, colour in enumerate(now.order, start=1):
+        yield from _line(view, layout, value, colour)
+    for line, paid in zip(SUM_LINES, PAYMENTS, strict=True):
+        yield from _sum(view, layout, line, paid)
+    if now.left is not None:
+        warning = painted(_draw_warning, now.left, view.options.quiet_rounds, layout.apart)
+        left = Sentence("ghawar.tip.quiet_left", {"rounds": now.left})
+        yield SideItem(boxes["quiet"], warning, ("quiet",), tips.named("quiet", left))
 
 
-class _Strip:
-    """Painter of the strip beside the field for one position."""
+def _line(view: State, layout: Layout, value: int, colour: int | None) -> Iterator[SideItem]:
+    """Row of the colour with this value: its cube, and what every seat has stored."""
+    now, boxes = standings(view), layout.boxes
+    yield SideItem(boxes[f"line {value}"], None, ("value", value), tips.value(view, value))
+    number, ink = boxes[f"number {value}"], "quiet" if colour is None else "ink"
+    align: Align = "centre" if layout.apart else "right"
+    yield SideItem(number, Words("", value, "heading", ink, align, size=_size(number), tabular=True))
+    if colour is None:
+        yield SideItem(boxes[f"cube {value}"], painted(_draw_empty_cube))
+        return
+    yield SideItem(boxes[f"cube {value}"], CubeArt(colour))
+    for seat, counts in enumerate(now.stored):
+        leads = now.leaders[colour] == seat
+        count = painted(_draw_count, counts[colour], seat if leads else None)
+        yield SideItem(boxes[f"cell {value} {seat}"], count)
 
-    def __init__(self, canvas: Canvas, layout: Layout, now: Standings, say: TextLookup) -> None:
-        self.canvas = canvas
-        self.layout = layout
-        self.now = now
-        self.say = say
 
-    def draw(self) -> None:
-        """Draw tray, table and warning."""
-        self._tray()
-        self.canvas.panel(self.layout.table, "float")
-        for seat in range(self.layout.seats):
-            rect = self.layout.seat_of_line(0, Seat(seat))
-            seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
-        for value, colour in enumerate(self.now.order, start=1):
-            self._line(value, colour)
-        for index, paid in enumerate(PAYMENTS):
-            self._sum(index, paid)
-        if self.now.left is not None:
-            self._warning(self.now.left)
+def _sum(view: State, layout: Layout, line: int, paid: Payment) -> Iterator[SideItem]:
+    """Row of a payment, with the figure of every seat; that of its barrels is a piece, since it counts up."""
+    whole, index = layout.boxes[f"line {line}"], PAYMENTS.index(paid)
+    yield SideItem(whole, None, ("sum", paid), tips.named(paid, name=f"points.{paid}"))
+    if not index:
+        down = whole.h > whole.w
+        rule = Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2)
+        yield SideItem(rule, painted(_draw_rule))
+    yield SideItem(layout.boxes[f"name {line}"], painted(_draw_name, paid))
+    for seat, lines in enumerate(standings(view).paid):
+        cell, points = layout.boxes[f"cell {line} {seat}"], lines[index]
+        if index:
+            yield SideItem(cell, Figure(points, "ink" if points else "quiet", _size(cell)))
+        else:
+            figure = Figure(view.money.item(seat), "ink", FIGURE_HEIGHT)
+            yield SideItem(cell, pieces=(Piece(("money", seat), figure, cell, MONEY_LAYER),))
 
-    def _tray(self) -> None:
-        canvas, tray = self.canvas, self.layout.tray
-        canvas.panel(tray, "float")
-        canvas.rounded(tray.inset(8), 12, "well", "line", 2)
 
-    # --- what is stored -----------------------------------------------------------------------
+def _draw_tray(look: PaintContext, rect: Rect) -> None:
+    """Draw the tray in which the dice roll."""
+    look.canvas.panel(rect, "float")
+    look.canvas.rounded(rect.inset(8), 12, "well", "line", 2)
 
-    def _line(self, value: int, colour: int | None) -> None:
-        canvas, number = self.canvas, self.layout.number_of_line(value)
-        ink = "quiet" if colour is None else "ink"
-        align: Align = "centre" if self.layout.apart else "right"
-        canvas.text(str(value), number, "heading", ink, align=align, tabular=True, size=_size(number))
-        spot = self.layout.cube_of_line(value)
-        if colour is None:
-            canvas.rounded(spot.inset(3), 8, "well", "line", 2)
-            return
-        draw_cube(canvas, spot, COLOURS[colour])
-        for seat, counts in enumerate(self.now.stored):
-            self._count(self.layout.seat_of_line(value, Seat(seat)), Seat(seat), counts[colour], colour)
 
-    def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
-        """Draw a seat's number of cubes of a colour; a majority is crowned."""
-        canvas, leads = self.canvas, self.now.leaders[colour] == seat
-        if leads:
-            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), min(cell.h - 4, 42))
-            canvas.rounded(pill, pill.h / 2, f"seat.{seat}", f"seat.{seat}.ink", 1.5)
-            sign, cell = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
-            icon(canvas, "crown", sign.fit(1.0).scaled(0.96), f"seat.{seat}.ink")
-        ink = f"seat.{seat}.ink" if leads else "ink" if count else "quiet"
-        canvas.text(str(count), cell, "body", ink, align="centre", tabular=True, fit="free", size=_size(cell))
+def _draw_empty_cube(look: PaintContext, rect: Rect) -> None:
+    """Draw the place of a cube whose colour is not yet known."""
+    look.canvas.rounded(rect.inset(3), 8, "well", "line", 2)
 
-    # --- what it pays -------------------------------------------------------------------------
 
-    def _sum(self, index: int, paid: Payment) -> None:
-        canvas, name = self.canvas, self.layout.name_of_line(SUM_LINES[index])
-        if not index:
-            whole = self.layout.line(SUM_LINES[index])
-            down = whole.h > whole.w
-            canvas.rect(
-                Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2), "line"
-            )
-        self._name(name, paid)
-        for seat, lines in enumerate(self.now.paid) if index else ():
-            cell = self.layout.seat_of_line(SUM_LINES[index], Seat(seat))
-            ink = "ink" if lines[index] else "quiet"
-            canvas.text(
-                str(lines[index]),
-                cell,
-                "body",
-                ink,
-                align="centre",
-                size=_size(cell),
-                fit="free",
-                tabular=True,
-            )
+def _draw_rule(look: PaintContext, rect: Rect) -> None:
+    """Draw a line between two parts of the table."""
+    look.canvas.rect(rect, "line")
 
-    def _name(self, rect: Rect, paid: Payment) -> None:
-        """Draw the name of a payment: a sign and its word, if there is room for both."""
-        words, sign = self.say(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
-        widest = max(self.canvas.measure(self.say(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
-        if widest > rect.w:
-            self._sign(Rect.around(*rect.centre, sign), paid)
-            return
-        if widest <= rect.w - sign - 8:
-            self._sign(Rect(rect.x, rect.cy - sign / 2, sign, sign), paid)
-            rect = rect.cut_left(sign, 8)[1]
-        self.canvas.text(words, rect, "small", "quiet")
 
-    def _sign(self, rect: Rect, paid: Payment) -> None:
-        match paid:
-            case "barrels":
-                draw_barrel(self.canvas, rect)
-            case "cubes":
-                self._any_cube(rect.inset(3))
-            case _:
-                icon(self.canvas, "crown", rect.inset(3), "accent")
+def _draw_count(look: PaintContext, cell: Rect, count: int, leader: int | None) -> None:
+    """Draw a number of cubes of a colour; crowned in the colour of the `leader`, if it is a majority."""
+    canvas, ink = look.canvas, "ink" if count else "quiet"
+    if leader is not None:
+        ink = f"seat.{leader}.ink"
+        pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), min(cell.h - 4, 42))
+        canvas.rounded(pill, pill.h / 2, f"seat.{leader}", ink, 1.5)
+        sign, cell = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
+        icon(canvas, "crown", sign.fit(1.0).scaled(0.96), ink)
+    Figure(count, ink, _size(cell)).paint(look, cell)
 
-    def _any_cube(self, rect: Rect) -> None:
-        """Draw a cube of no particular colour."""
-        self.canvas.rounded(rect, 6, "quiet", "ink", 2)
 
-    # --- how long nothing has happened --------------------------------------------------------
+def _draw_name(look: PaintContext, rect: Rect, paid: Payment) -> None:
+    """Draw the name of a payment: a sign and its word, if there is room for both, or one of them."""
+    words, sign = look.say(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
+    widest = max(look.canvas.measure(look.say(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
+    if widest > rect.w:
+        _draw_sign(look.canvas, Rect.around(*rect.centre, sign), paid)
+        return
+    if widest <= rect.w - sign - 8:
+        _draw_sign(look.canvas, Rect(rect.x, rect.cy - sign / 2, sign, sign), paid)
+        rect = rect.cut_left(sign, 8)[1]
+    look.canvas.text(words, rect, "small", "quiet")
 
-    def _warning(self, left: int) -> None:
-        canvas, rect, apart = self.canvas, self.layout.quiet, self.layout.apart
-        if apart:
-            canvas.panel(rect, "float")
-        bar, words = rect.inset(14, 10).cut_bottom(6, 2) if apart else (None, rect.inset(10, 2))
-        said = self.say(ROUNDS_LEFT_KEYS[apart, left == 1], rounds=left)
-        canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
-        if bar is None:
-            return
-        share = left / self.layout.options.quiet_rounds
+
+def _draw_sign(canvas: Canvas, rect: Rect, paid: Payment) -> None:
+    match paid:
+        case "barrels":
+            draw_barrel(canvas, rect)
+        case "cubes":  # a cube of no particular colour
+            canvas.rounded(rect.inset(3), 6, "quiet", "ink", 2)
+        case _:
+            icon(canvas, "crown", rect.inset(3), "accent")
+
+
+def _draw_warning(look: PaintContext, rect: Rect, left: int, most: int, apart: bool) -> None:
+    """Draw the warning of the rounds left without oil; on a paper of its own (`apart`) with a bar."""
+    canvas = look.canvas
+    if apart:
+        canvas.panel(rect, "float")
+    bar, words = rect.inset(14, 10).cut_bottom(6, 2) if apart else (None, rect.inset(10, 2))
+    said = look.say(ROUNDS_LEFT_KEYS[apart, left == 1], rounds=left)
+    canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
+    if bar is not None:
         canvas.rounded(bar, bar.h / 2, "well")
-        canvas.rounded(Rect(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), bar.h / 2, "bad")
+        canvas.rounded(bar.cut_left(max(bar.h, bar.w * left / most))[0], bar.h / 2, "bad")
 
 
 def _size(cell: Rect) -> float:

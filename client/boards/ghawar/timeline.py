@@ -12,7 +12,7 @@ The last:  … ── every stored cube pays, one value after the other, then th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -31,8 +31,8 @@ from client.boards.ghawar.lights import draw_highlight
 from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.truck_motion import START_DELAY, DriveMotion, TruckPose, drive_of, resting_heading
 from client.boards.ghawar.trucks import LOAD_OFFSET, LOAD_SIZE, draw_dust, draw_headlight, point_ahead
-from client.boards.kit.pieces import Badge, PaintContext, Piece, PieceId, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, chain_cues, flight_change
+from client.boards.kit.pieces import Badge, PaintContext, Piece, draw_one
+from client.boards.kit.timeline import Effect, Span, Timeline, chain_cues, flight_change, retimed
 from client.ui.animation import CHAIN_INTERVAL, ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -147,9 +147,9 @@ def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
         case Dice():
             return _dice(step, plain, step.action)
         case Roll():
-            return _switch_at(plain, TAKE_UP_SECONDS, Cue(0.0, "shake"))
+            return _at(plain, TAKE_UP_SECONDS, Cue(0.0, "shake"))
         case Die():
-            shown = _switch_at(plain, ROLL_SECONDS, *_rattle("die"), gone=lambda piece: 0.0)
+            shown = _at(plain, ROLL_SECONDS, *_rattle("die"), gone=0.0)
             return replace(shown, effects=_rolls(step))
         case Build():
             return _build(step, plain, step.action)
@@ -158,30 +158,18 @@ def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
         case Shift():
             return _shift(step, plain, step.action)
         case _:
-            return _switch_at(plain, PASS_SECONDS, Cue(0.0, "brush"))
+            return _at(plain, PASS_SECONDS, Cue(0.0, "brush"))
 
 
 # --- when pieces change ------------------------------------------------------------------------------------
 
 
-def _switch_at(
-    plain: Timeline, at: float, *cues: Cue, gone: Callable[[PieceId], float] | None = None
-) -> Timeline:
-    """Timeline in which all pieces change at second `at`, its end; old ones go at the second `gone` gives.
+def _at(plain: Timeline, at: float, *cues: Cue, gone: float | None = None, **spans: Span) -> Timeline:
+    """Timeline in which all pieces change at second `at`, its end, or in the spans of their kinds.
 
-    Effects show what happens before.
+    Old ones go at second `gone`, by default then, too. Effects show what happens before.
     """
-    changes = [part for change in plain.changes for part in _switch(change, at, gone)]
-    return replace(plain, changes=tuple(changes), landing=at, landed=at, seconds=at, cues=cues)
-
-
-def _switch(change: Change, at: float, gone: Callable[[PieceId], float] | None) -> Iterator[Change]:
-    before, after = change.before, change.after
-    if before is not None:
-        until = at if gone is None else gone(before.id)
-        yield Change("vanish", before, None, until, 0.0)
-    if after is not None:
-        yield Change("appear", None, after, at, 0.0)
+    return replace(retimed(plain, spans, Span(at, gone=gone), at), cues=cues)
 
 
 def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
@@ -193,11 +181,6 @@ def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
         cues=(*shown.cues, *payout.coin_cues(start)),
         seconds=start + payout.PAYOUT_SECONDS,
     )
-
-
-def _rolling(change: Change, start: float, seconds: float) -> Change:
-    """Change of a figure that counts up or down to another one."""
-    return replace(change, kind="roll", start=start, seconds=seconds)
 
 
 # --- setup -------------------------------------------------------------------------------------------------
@@ -213,14 +196,14 @@ def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
         with look.canvas.faded(share if look.reduced else min(1.0, 0.25 + share)):
             draw_cube(look.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
 
-    shown = _switch_at(plain, CUBE_DROP_SECONDS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
+    shown = _at(plain, CUBE_DROP_SECONDS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
     return replace(shown, effects=(Effect(0.0, CUBE_DROP_SECONDS, draw),))
 
 
 def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
     """Timeline of a colour that gets its value: its cube comes down on its row of the table."""
     value = int(step.after.values.max())
-    there = step.layout.cube_of_line(value)
+    there = step.layout.boxes[f"cube {value}"]
 
     def draw(look: PaintContext, share: float) -> None:
         size = 1.0 if look.reduced else mix(1.7, 1.0, overshoot(share))
@@ -228,7 +211,7 @@ def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
         with look.canvas.faded(min(1.0, 2 * share)):
             draw_cube(look.canvas, there.moved(0, -rise).scaled(round(size * 20) / 20), action.colour)
 
-    shown = _switch_at(plain, VALUE_SECONDS, Cue(0.02, "chime", 2 * value - 2))
+    shown = _at(plain, VALUE_SECONDS, Cue(0.02, "chime", 2 * value - 2))
     return replace(
         shown, effects=(Effect(0.0, VALUE_SECONDS, draw),), seconds=VALUE_SECONDS + VALUE_REST_SECONDS
     )
@@ -271,7 +254,7 @@ def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
             draw_one(look, replace(piece, alpha=1 - share))
 
     def throw(look: PaintContext, share: float) -> None:
-        with look.canvas.clip(layout.tray):
+        with look.canvas.clip(layout.boxes["tray"]):
             for piece in new:
                 if look.reduced:
                     draw_one(look, replace(piece, alpha=share))
@@ -309,19 +292,7 @@ def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
         cues = (*cues, Cue(end - 0.08, "derrick"))
     elif not choice:
         cues = (*cues, Cue(start, "clank"))
-    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "die" else end)
-    return replace(_dice_lie(shown), effects=effects)
-
-
-def _dice_lie(shown: Timeline) -> Timeline:
-    """Timeline in which the pieces of the dice appear as soon as they have rolled, before its end."""
-    changes = (
-        replace(change, start=ROLL_SECONDS)
-        if change.kind == "appear" and change.piece.id[0] == "die"
-        else change
-        for change in shown.changes
-    )
-    return replace(shown, changes=tuple(changes))
+    return replace(_at(plain, end, *cues, die=Span(ROLL_SECONDS, gone=0.0)), effects=effects)
 
 
 def _highlight_named(
@@ -357,7 +328,7 @@ def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
     """Timeline of a derrick that rises where a seat has placed it."""
     there = platform_at(action.x, action.y)
     assert there is not None, "derricks stand on platforms"
-    shown = _switch_at(plain, BUILD_SECONDS, Cue(0.0, "wood"), Cue(BUILD_SECONDS - 0.06, "derrick"))
+    shown = _at(plain, BUILD_SECONDS, Cue(0.0, "wood"), Cue(BUILD_SECONDS - 0.06, "derrick"))
     return replace(shown, effects=(_rise(step, there, 0.0, BUILD_SECONDS),))
 
 
@@ -366,7 +337,7 @@ def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
     over, up = SINK_SECONDS + CARRY_SECONDS, SINK_SECONDS + CARRY_SECONDS + BUILD_SECONDS
     here, there = platform_of(action)
     cues = (Cue(0.0, "unbolt"), Cue(SINK_SECONDS, "hoist"), Cue(up - 0.08, "derrick"))
-    shown = _switch_at(plain, up, *cues, gone=lambda piece: 0.0)
+    shown = _at(plain, up, *cues, gone=0.0)
     effects = (
         Effect(0.0, SINK_SECONDS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
         flight_change(Badge(step.seat), _badge(step, here), _badge(step, there), SINK_SECONDS, CARRY_SECONDS),
@@ -499,7 +470,7 @@ def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Tim
     if isinstance(action, Leave) and trip.load != NOTHING:
         return _storing(trip, plain, stop + LOAD_DELAY)
     home = (Cue(stop, "brake"),) if isinstance(action, Leave) else ()
-    shown = _switch_at(plain, stop + trip.turning, Cue(0.0, "engine"), *home, gone=lambda piece: 0.0)
+    shown = _at(plain, stop + trip.turning, Cue(0.0, "engine"), *home, gone=0.0)
     return replace(shown, effects=_drives(trip, stop + trip.turning, stop))
 
 
@@ -508,7 +479,7 @@ def _storing(trip: _DriveTrip, plain: Timeline, start: float) -> Timeline:
     step, end = trip.step, start + LOAD_SECONDS
     home = step.layout.stored(step.seat, trip.load, step.before.stored.item(step.seat, trip.load))
     cues = (Cue(0.0, "engine"), Cue(start - LOAD_DELAY, "brake"), Cue(start, "hoist"), Cue(end, "depot"))
-    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0)
+    shown = _at(plain, end, *cues, gone=0.0)
     effects = (
         *_drives(trip, end, start),
         flight_change(CubeArt(trip.load), trip.bed, home, start, LOAD_SECONDS),
@@ -523,13 +494,15 @@ def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Tim
     arrives = [start + BARREL_INTERVAL * barrel + BARREL_SECONDS for barrel in range(load.price)]
     done = max([end, *arrives])
     cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *chain_cues("coin", arrives))
-    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
-    changes = [_resting(change, start) for change in shown.changes if change.piece.id[0] != "money"]
-    changes += [
-        _rolling(change, arrives[0] - BARREL_INTERVAL / 2, BARREL_INTERVAL * load.price)
-        for change in plain.changes
-        if change.piece.id[0] == "money"
-    ]
+    shown = _at(
+        plain,
+        end,
+        *cues,
+        gone=start,
+        truck=Span(end, gone=0.0),
+        beam=Span(start),
+        money=Span(start + BARREL_SECONDS - BARREL_INTERVAL / 2, BARREL_INTERVAL * load.price),
+    )
     there = cube_rect(step.layout.platform(load.platform))
     effects = [
         *_drives(trip, end, lifted),
@@ -542,17 +515,11 @@ def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Tim
     ]
     return replace(
         shown,
-        changes=tuple(changes),
         effects=tuple(effects),
         landing=done,
         landed=done + SETTLE_SECONDS,
         seconds=done + SETTLE_SECONDS,
     )
-
-
-def _resting(change: Change, start: float) -> Change:
-    """Change of a beam that comes to rest as soon as its cube is gone."""
-    return replace(change, start=start) if change.piece.id[0] == "beam" else change
 
 
 def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]:

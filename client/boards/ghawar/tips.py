@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from client.boards.contract import Sentence
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
+from client.boards.ghawar.layout import DEPOT_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
 from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.ghawar.scoring import leader, worth
 from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 
+named: Final = partial(tip_of, "ghawar")
+"""Tip of a thing by its word, see `tip_of`."""
+
 
 def tip(view: State, target: Target) -> Tip | None:
-    """Tip of a target; None where there is nothing to say."""
-    if target == DIE_TARGET:
-        return Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll"))
+    """Tip of a target on the board; None where there is nothing to say."""
     if target == DEPOT_TARGET:
         return _depot(view, view.turn)
     match target:
@@ -30,33 +34,10 @@ def tip(view: State, target: Target) -> Tip | None:
         case (word, number) if word == THING_WORD:
             return _truck(view, view.turn, truck_index(int(number)))
         case ("space", _):
-            return _tip("road", "road_does", None)
-    return _beside(view, target)
-
-
-def _beside(view: State, target: Target) -> Tip | None:
-    """Tip of something beside the field."""
-    match target:
-        case ("value", int(value)):
-            return _value(view, value)
+            return named("road")
         case ("number", str(across), int(number), _):
             return _number(view, across, number)
-        case ("sum", str(paid)):
-            return Tip(Sentence(f"ghawar.points.{paid}"), Sentence(f"ghawar.tip.{paid}_does"))
-        case ("tray",):
-            return _tip("dice", "dice_does", None)
-        case ("quiet",):
-            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.quiet_rounds - view.quiet})
-            return _tip("quiet", "quiet_does", left)
     return None
-
-
-def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = None) -> Tip:
-    """Tip with texts below `ghawar.tip`, which name the `owner` if there is one."""
-    seats = {} if owner is None else {"owner": owner}
-    return Tip(
-        Sentence(f"ghawar.tip.{name}", seats=seats), Sentence(f"ghawar.tip.{about}", seats=seats), worth
-    )
 
 
 def _of_colour(view: State, key: str, colour: int) -> Sentence | None:
@@ -73,23 +54,18 @@ def _platform(view: State, platform: int) -> Tip:
     colour, owner = view.cubes.item(platform), view.derricks.item(platform)
     if owner == NOTHING:
         if colour == NOTHING:
-            return _tip("platform", "platform_does" if view.values.any() else "bare_does", None)
-        return _tip("oil", "oil_does", _of_colour(view, "colour", colour))
+            return named("platform" if view.values.any() else "bare", name="tip.platform")
+        return named("oil", _of_colour(view, "colour", colour))
     if colour == NOTHING:
-        return _tip("derrick", "dry_does", None, Seat(owner))
-    return _tip("derrick", "derrick_does", _of_colour(view, "price", colour), Seat(owner))
+        return named("dry", name="tip.derrick", seats={"owner": Seat(owner)})
+    return named("derrick", _of_colour(view, "price", colour), seats={"owner": Seat(owner)})
 
 
 def _truck(view: State, seat: Seat, index: int) -> Tip:
     """Tip of a truck (an index) of a seat, with its load."""
     load = view.loads.item(seat, index)
-    empty = load == NOTHING
-    return _tip(
-        "truck",
-        "truck_does",
-        Sentence("ghawar.tip.empty") if empty else _carries(view, load),
-        seat,
-    )
+    worth = Sentence("ghawar.tip.empty") if load == NOTHING else _carries(view, load)
+    return named("truck", worth, seats={"owner": seat})
 
 
 def _number(view: State, across: str, number: int) -> Tip:
@@ -97,7 +73,7 @@ def _number(view: State, across: str, number: int) -> Tip:
     there = view.derricks[:, number - 1] if across == "column" else view.derricks[number - 1]
     free = Sentence("ghawar.tip.free", {"count": int((there == NOTHING).sum())})
     values: dict[str, str | int] = {"number": number}
-    return Tip(Sentence(f"ghawar.tip.{across}", values), Sentence("ghawar.tip.number_does"), free)
+    return named("number", free, name=f"tip.{across}", values=values)
 
 
 def _carries(view: State, colour: int) -> Sentence:
@@ -109,18 +85,18 @@ def _carries(view: State, colour: int) -> Sentence:
 def _depot(view: State, seat: Seat) -> Tip:
     """Tip of a seat's depot, with its result if the game ended now."""
     values: dict[str, str | int] = {"barrels": view.money.item(seat), "total": round(worth(view, seat))}
-    return _tip("depot", "depot_does", Sentence("ghawar.tip.stored", values), seat)
+    return named("depot", Sentence("ghawar.tip.stored", values), seats={"owner": seat})
 
 
-def _value(view: State, value: int) -> Tip:
+def value(view: State, number: int) -> Tip:
     """Tip of a row of the table: the colour with this value, and who has the majority of it."""
-    about = Sentence("ghawar.tip.value_does", {"value": value})
-    colours = view.values.tolist()
-    if value not in colours:
-        return Tip(Sentence("ghawar.tip.value", {"value": value}), about)
-    colour = colours.index(value)
-    name = Sentence("ghawar.tip.colour", {"value": value}, words={"colour": colour_key(colour)})
+    colours, values = view.values.tolist(), {"value": number}
+    if number not in colours:
+        return named("value", values=values)
+    colour = colours.index(number)
+    name = Sentence("ghawar.tip.colour", {**values}, words={"colour": colour_key(colour)})
     ahead = leader(view, colour)
-    if ahead is None:
-        return Tip(name, about, Sentence("ghawar.tip.nobody"))
-    return Tip(name, about, Sentence("ghawar.tip.majority", seats={"owner": ahead}))
+    worth = Sentence("ghawar.tip.nobody")
+    if ahead is not None:
+        worth = Sentence("ghawar.tip.majority", seats={"owner": ahead})
+    return named("value", worth, name=name, values=values)

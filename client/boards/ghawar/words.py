@@ -7,10 +7,10 @@ from typing import Final
 from client.boards.contract import Frame, Sentence
 from client.boards.ghawar.layout import DIE_TARGET
 from client.boards.ghawar.reach import can_shift, drivers, end_of, gains_in_reach, load_of, worth_of
-from client.boards.kit.hand import Choices, Hand, ThingKind
+from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.session.events import GameEvent
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
-from core.game import Refusal, Seat
+from core.game import Seat
 from core.games.ghawar.roads import Load
 from core.games.ghawar.rules import DERRICKS_PER_SEAT
 from core.games.ghawar.scoring import leader
@@ -59,31 +59,19 @@ DERRICK_THING: Final[ThingKind] = "derrick"
 """Kind of thing in hand while derricks are built or moved; that of a truck is its number."""
 
 
-def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
-    """Sentence on what there is to do, or who decides; with an action in hand, on its result or refusal."""
+def waiting(view: State) -> Sentence:
+    """Sentence on what is awaited: a seat's decision, or a step of chance."""
+    stage = view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
+    return Sentence(f"ghawar.waiting.{stage}", seats={"name": view.turn})
+
+
+def task(frame: Frame, hand: Hand) -> Sentence:
+    """Sentence on what there is to do for the seat in turn."""
     view: State = frame.view
-    outcome = frame.position.outcome
-    if outcome is not None:
-        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
-    seat = frame.chooser
-    if seat is None:
-        return Sentence(f"ghawar.waiting.{_waiting(view)}", seats={"name": view.turn})
-    if refusal is not None:
-        return Sentence(refusal.code, refusal.values)
-    choices = hand.choices(view, seat)
-    said = None if hand.rests(frame) else _preview_sentence(hand, choices, view, seat)
-    return said or _task(hand, choices, frame, view, seat)
-
-
-def _waiting(view: State) -> str:
-    """Key of the sentence on what is awaited: a seat's decision, or a step of chance."""
-    return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
-
-
-def _task(hand: Hand, choices: Choices, frame: Frame, view: State, seat: Seat) -> Sentence:
+    choices = hand.choices(view, view.turn)
     values: TextValues = {} if view.stage == "choose" else {"pips": view.dice[-1]}
-    held = bool(hand.held) and not hand.rests(frame)
-    return Sentence(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": seat})
+    held = bool(hand.picked(frame))
+    return Sentence(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": view.turn})
 
 
 def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
@@ -103,11 +91,9 @@ def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
     return "drive_loaded" if (view.loads[view.turn] != NOTHING).all() else "drive"
 
 
-def _preview_sentence(hand: Hand, choices: Choices, view: State, seat: Seat) -> Sentence | None:
+def preview_sentence(choices: Choices, key: ActionKey) -> Sentence | None:
     """Sentence on the result of the action in hand; None if there is no legal one."""
-    key = hand.key(choices)
-    if key is None:
-        return None
+    view, seat = choices.view, choices.seat
     if choices.leads_on(key.path, key.kind):
         return _derrick_sentence("take", view, view.cubes.item(int(key.path[0][1])))
     match choices.actions.get(key):

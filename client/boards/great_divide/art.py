@@ -35,6 +35,8 @@ from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, arrows
 from core.games.great_divide.land import Land
 from core.games.great_divide.state import ACTIVE, HIDDEN_SIDE, INLAND_SEA, PASSIVE, opponent
 
+TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
+"""Layers of the pieces, from the lowest to the highest."""
 TILE_PICTURES: Final = "tiles/great_divide/"
 SPECIAL_PAPERS: Final = {
     "five": "special",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -26,12 +26,14 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.wildlife import paint_wildlife
 from client.boards.kit.board import KitBoard
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.hand import ActionKey, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Badge, Figure, HitArea, PaintContext, Piece, Target, draw_one
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline, chain_cues
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -47,7 +49,6 @@ from core.games.great_divide.drainage import (
     EMPTY_SPACE,
     PASS_CODE,
     is_pass,
-    pass_ways,
 )
 from core.games.great_divide.land import WAYS as DIRECTIONS
 from core.games.great_divide.land import Heading
@@ -59,18 +60,32 @@ replace = msgspec.structs.replace
 
 LAND_STAGES: Final = ("lay", "quake", "flood", "volcanoes")
 """Stages in which actions are made on spaces."""
-TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
-"""Layers of the pieces, from the lowest to the highest."""
 CARD_LIFT: Final = 5.0
 """Units by which a chosen card is lifted."""
-STOCK_HEIGHT: Final = 28.0
-"""Font size in units of the numbers of tiles left in the bag."""
 OFFER_KEYS: Final = {
     play.Draw: "great_divide.offer.draw",
     play.Keep: "great_divide.offer.keep",
     play.Give: "great_divide.offer.give",
     play.Decline: "great_divide.offer.decline",
 }
+SPACE_PATH: Final = (("space", "x", "y"),)
+WAYS: Final = tuple(range(len(DIRECTIONS)))
+AXES: Final = tuple(range(AXIS_COUNT))
+GESTURES: Final = (
+    Gesture(play.Flip, (("flip", "card"),)),
+    Gesture(play.Draw, (BAG_TARGET,)),
+    Gesture(play.Keep, (("keep",),)),
+    Gesture(play.Give, (("give",),)),
+    Gesture(play.Lay, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.LayPass, SPACE_PATH, turn="axis", turns=AXES),
+    Gesture(play.LayBasin, SPACE_PATH),
+    Gesture(play.Remove, SPACE_PATH),
+    Gesture(play.Flood, SPACE_PATH, fixed=(("way", None),)),
+    Gesture(play.Flood, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.Turn, SPACE_PATH, turn="way", turns=WAYS),
+    Gesture(play.TurnPass, SPACE_PATH, turn="axis", turns=AXES),
+)
+SPECIAL_LAYS: Final = {play.BASIN_TILE: play.LayBasin, play.PASS_TILE: play.LayPass}
 ACCEPT_KEYS: Final = {
     "cards": "great_divide.hint.card",
     "lay": "great_divide.hint.lay",
@@ -86,6 +101,7 @@ class GreatDivideBoard(KitBoard):
     closing = FANFARE_SECONDS
     around = 0.225
     angle = 360.0 / len(DIRECTIONS)
+    gestures = GESTURES
     game: GreatDivide
     hands: tuple[GreatDivideHand, ...]
 
@@ -105,14 +121,17 @@ class GreatDivideBoard(KitBoard):
         """Layout: the same object as long as the window stays the same, since it caches much."""
         under_a_sentence = self.plates and self.field.y < self.world.y + PROMPT_HEIGHT / 2
         head = PROMPT_HEIGHT if under_a_sentence else 0.0
-        made = Layout(self.game.land, self.field, self.side, self.letters, head)
+        kinds = len(supply.kinds_of(self.game, self.options))
+        made = Layout(self.game.land, self.field, self.side, self.letters, head, kinds)
         if made != self._layout:
             self._layout = made
         return self._layout
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
-        found = [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
-        return [*found, *self._beside(view, layout)] if layout.beside else found
+        return [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
+
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return supply.side_items(self.game, view, layout)
 
     def _on_the_land(self, view: State, layout: Layout) -> list[Piece]:
         land, spaces = self.game.land, layout.spaces
@@ -122,7 +141,7 @@ class GreatDivideBoard(KitBoard):
                 ("tile", space),
                 art.TileFace(land.areas[land.area[space]], int(view.tiles[space])),
                 spaces.box(space),
-                TILE_LAYER,
+                art.TILE_LAYER,
             )
             for space in lying
         ]
@@ -130,7 +149,7 @@ class GreatDivideBoard(KitBoard):
         if view.stage == "over":
             drains = {space: rivers(land, view).drains(space) for space in lying}
             tints = [
-                Piece(("tint", space), art.Tint(seats), spaces.box(space), TINT_LAYER)
+                Piece(("tint", space), art.Tint(seats), spaces.box(space), art.TINT_LAYER)
                 for space, seats in drains.items()
                 if seats
             ]
@@ -138,8 +157,8 @@ class GreatDivideBoard(KitBoard):
         return [
             *tiles,
             *tints,
-            Piece(("waters",), art.Waters(*water), spaces.whole, WATER_LAYER),
-            Piece(("current",), art.CurrentArt(*water), spaces.whole, CURRENT_LAYER),
+            Piece(("waters",), art.Waters(*water), spaces.whole, art.WATER_LAYER),
+            Piece(("current",), art.CurrentArt(*water), spaces.whole, art.CURRENT_LAYER),
         ]
 
     def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
@@ -149,44 +168,15 @@ class GreatDivideBoard(KitBoard):
                 ("card", seat, letter),
                 art.SelectionCard(letter, int(view.cards[seat, self.game.letters.index(letter)]), seat),
                 layout.card(seat, letter),
-                THING_LAYER,
+                art.THING_LAYER,
             )
             for seat in SEATS
             for letter in self.letters
         ]
         if view.stage == "lay":
             rect = layout.card(view.turn, self.game.card_for(view.drawn)).grown(5)
-            found.append(Piece(("governs",), art.GoverningLight(), rect, GLOW_LAYER, follows=True))
+            found.append(Piece(("governs",), art.GoverningLight(), rect, art.GLOW_LAYER, follows=True))
         return found
-
-    def _beside(self, view: State, layout: Layout) -> list[Piece]:
-        """Pieces beside the land: numbers of tiles in the bag, drawn tile, "5", events, tiles set aside."""
-        stock = supply.stock_counts(self.game, view)
-        found = [
-            Piece(
-                ("left", kind),
-                Figure(left, "ink" if left else "quiet", STOCK_HEIGHT),
-                layout.stock(index, len(stock))[1],
-                THING_LAYER,
-            )
-            for index, (kind, left) in enumerate(stock)
-        ]
-        if view.drawn:
-            found.append(
-                Piece(("drawn",), art.DrawnTileArt(view.drawn, lifted=True), layout.drawn, THING_LAYER)
-            )
-            found.append(Piece(("actor",), Badge(view.actor), layout.actor, GLOW_LAYER, follows=True))
-        if view.five is not None:
-            found.append(Piece(("five",), art.DrawnTileArt(play.FIVE), layout.five_tile, THING_LAYER))
-            found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW_LAYER, follows=True))
-        if view.options.events:
-            last = view.events[-1] if view.events else ""
-            found.append(Piece(("event",), art.EventCardArt(last), layout.deck, THING_LAYER))
-        found += [
-            Piece(("sign", index), art.EventSign(event), layout.sign(index), THING_LAYER)
-            for index, event in enumerate(view.events)
-        ]
-        return [*found, *_aside(view, layout)]
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         if view.stage in LAND_STAGES:
@@ -200,60 +190,29 @@ class GreatDivideBoard(KitBoard):
             return [HitArea((word,), layout.column(seat).grown(CARD_LIFT)) for seat, word in words.items()]
         if view.stage not in TURN_STAGES:
             return []
-        mine = [
+        return [
             HitArea(("flip", letter), layout.card(view.turn, letter).grown(CARD_LIFT))
             for letter in self.letters
         ]
-        return [*mine, HitArea(BAG_TARGET, layout.bag, True)] if layout.beside else mine
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return tuple(tips.tip_targets(self.game, view, layout))
+        return tuple(tips.tip_targets(self.game, layout))
 
     # --- actions --------------------------------------------------------------------------------------
 
-    def key(self, action: Action) -> ActionKey | None:
-        match action:
-            case play.Flip(card):
-                return ActionKey((("flip", card),))
-            case play.Draw():
-                return ActionKey((BAG_TARGET,))
-            case play.Keep():
-                return ActionKey((("keep",),))
-            case play.Give():
-                return ActionKey((("give",),))
-            case play.Lay(x, y, way) | play.Turn(x, y, way):
-                return ActionKey((("space", x, y),), turn=way)
-            case play.LayPass(x, y, axis) | play.TurnPass(x, y, axis):
-                return ActionKey((("space", x, y),), turn=axis)
-            case play.LayBasin(x, y) | play.Remove(x, y):
-                return ActionKey((("space", x, y),))
-            case play.Flood(x, y, way):
-                return ActionKey((("space", x, y),), turn=way or 0)
-        return None
-
-    def action(self, view: State, key: ActionKey) -> Action | None:
-        match key.path[0]:
-            case ("flip", letter):
-                return play.Flip(str(letter))
-            case ("space", x, y):
-                return self._at(view, (int(x), int(y)), key.turn)
-        return None
-
-    def _at(self, view: State, place: tuple[int, int], way: int) -> Action:
-        """Action on a space, with the tile in hand in the direction `way`."""
-        tile = int(view.tiles[self.game.land.space[place]])
-        match view.stage, view.drawn:
-            case "quake", _:
-                return play.Remove(*place)
-            case "flood", _:
-                return play.Flood(*place, int(pass_ways(tile)[0]) if is_pass(tile) else None)
-            case "volcanoes", _:
-                return play.TurnPass(*place, way % AXIS_COUNT) if is_pass(tile) else play.Turn(*place, way)
-            case _, play.BASIN_TILE:
-                return play.LayBasin(*place)
-            case _, play.PASS_TILE:
-                return play.LayPass(*place, way % AXIS_COUNT)
-        return play.Lay(*place, way)
+    def fits(self, view: State, action: Action) -> bool:
+        """Whether an action on a space is of the type that is made there now; cards are always turned."""
+        if not isinstance(action, SpaceAction):
+            return isinstance(action, play.Flip)
+        at_pass = is_pass(int(view.tiles[self.game.land.space[action.x, action.y]]))
+        match view.stage:
+            case "quake":
+                return isinstance(action, play.Remove)
+            case "flood":
+                return isinstance(action, play.Flood) and at_pass == (action.way is not None)
+            case "volcanoes":
+                return isinstance(action, play.TurnPass if at_pass else play.Turn)
+        return isinstance(action, SPECIAL_LAYS.get(view.drawn, play.Lay))
 
     def turns(self, view: State, kind: ThingKind) -> int:
         if view.stage == "volcanoes" or (view.stage == "flood" and any(map(is_pass, view.tiles.tolist()))):
@@ -297,12 +256,12 @@ class GreatDivideBoard(KitBoard):
             case "drawn":
                 return Origin(layout.in_bag, -effects.SPIN_DEGREES)
             case "five":
-                return Origin(layout.drawn)
+                return Origin(layout.boxes["drawn"])
             case "tile" if isinstance(event.action(), play.LayAction):
-                return Origin(layout.drawn, -75.0)
+                return Origin(layout.boxes["drawn"], -75.0)
             case "aside":
                 gone = isinstance(event.action(), play.Remove)
-                return Origin(layout.in_bag if gone else layout.drawn)
+                return Origin(layout.in_bag if gone else layout.boxes["drawn"])
         return None
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
@@ -321,7 +280,7 @@ class GreatDivideBoard(KitBoard):
         spaces = moments.newly_decided(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
-        return layout.drawn if layout.beside else None
+        return layout.boxes["drawn"] if layout.beside else None
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         step = StepAnimation.of(event, self.game, self.layout(event.after.view()))
@@ -337,7 +296,7 @@ class GreatDivideBoard(KitBoard):
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """Rectangle of a space, or of `bag`, `five`, `aside` beside the land."""
-        beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
+        beside = {"bag": layout.boxes["kind"], "five": layout.boxes["five"], "aside": layout.set_aside}
         return beside.get(word) or layout.spaces.hex_rect(self.game.land.space[place(word)])
 
     def loose(self, word: str) -> Piece:
@@ -367,13 +326,6 @@ class GreatDivideBoard(KitBoard):
 
     def paint_life(self, look: PaintContext, layout: Layout) -> None:
         paint_wildlife(look, layout)
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        if layout.beside:
-            supply.paint(look, self.game, view, layout)
-
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return supply.key(view)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         if view.stage == "five":
@@ -441,11 +393,13 @@ class GreatDivideBoard(KitBoard):
     # --- what is said ---------------------------------------------------------------------------------
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        return tips.tip(self.game, view, viewer, target)
+        return tips.tip(self.game, view, viewer, target) or super().tip(view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        refusal = self.refusal(frame)
-        return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame)
+
+    def task(self, frame: Frame) -> Sentence:
+        return words.task(self.game, frame)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)
@@ -493,13 +447,3 @@ class GreatDivideBoard(KitBoard):
             hints.append((Turn(step=1), "great_divide.hint.turn"))
         thing = {"cards": "card", "lay": "space"}.get(view.stage, "tile")
         return (*hints, (Cycle(step=1), f"great_divide.hint.next_{thing}"))
-
-
-def _aside(view: State, layout: Layout) -> list[Piece]:
-    """Pieces of the tiles set aside, by kind."""
-    found: list[Piece] = []
-    for index, tile in enumerate(view.aside):
-        number = sum(other.kind == tile.kind for other in view.aside[:index])
-        rect = layout.aside_rect(index, len(view.aside))
-        found.append(Piece(("aside", tile.kind, number), art.DrawnTileArt(tile.kind), rect, THING_LAYER))
-    return found

@@ -281,8 +281,8 @@ def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: floa
     layout = step.layout
     if not layout.beside:
         return
-    high = layout.field.h * 0.36
-    big = Rect.around(layout.field.cx, layout.field.cy, high * layout.deck.w / layout.deck.h, high)
+    deck, high = layout.boxes["deck"], layout.field.h * 0.36
+    big = Rect.around(layout.field.cx, layout.field.cy, high * deck.w / deck.h, high)
     out, back = (
         ease_out(progress(t, 0, TRAVEL_SECONDS)),
         ease_in_out(progress(t, EVENT_CARD_SECONDS - TRAVEL_SECONDS, TRAVEL_SECONDS)),
@@ -290,7 +290,7 @@ def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: floa
     if look.reduced:
         draw_one(look, Piece(("event",), EventCardArt(event), big, alpha=min(out, 1 - back)))
         return
-    rect = layout.deck.towards(big, min(out, 1 - back))
+    rect = deck.towards(big, min(out, 1 - back))
     size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
     card = EventCardArt(event if out >= 0.5 else "")
     draw_one(

@@ -72,7 +72,7 @@ def _of_the_action(step: StepAnimation) -> tuple[Effect, ...]:
 def _reach_in(look: PaintContext, step: StepAnimation, share: float) -> None:
     """Draw light over the bag while a hand is in it."""
     strength = 0.5 * math.sin(math.pi * share)
-    look.canvas.glow(step.layout.bag.scaled(1.25), "great_divide.glow", strength)
+    look.canvas.glow(step.layout.boxes["bag"].scaled(1.25), "great_divide.glow", strength)
 
 
 def _aim(look: PaintContext, step: StepAnimation, share: float) -> None:
@@ -123,7 +123,7 @@ def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
 
 def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
     """Effect of a tile on its way out of the bag, then at rest until it fades at second `fades`."""
-    tile = Piece(("out",), DrawnTileArt(kind, lifted=True), step.layout.drawn)
+    tile = Piece(("out",), DrawnTileArt(kind, lifted=True), step.layout.boxes["drawn"])
     inside = replace(tile, rect=step.layout.in_bag, angle=-SPIN_DEGREES)
     out = Change("travel", inside, tile, 0.0, TILE_OUT_SECONDS)
 

@@ -18,7 +18,7 @@ from core.games.great_divide.drainage import arrows
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import Cards, State, cards_in_play
 
-BAG_TARGET: Final[Target] = ("bag",)
+BAG_TARGET: Final = ("bag",)
 TURN_STAGES: Final = ("turn", "again")
 """Stages in which cards are turned over and a tile is drawn."""
 ARROWS_THING: Final = ""

@@ -10,6 +10,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
+from client.boards.kit.gestures import rotation
 from client.ui.geometry import Point
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import WAYS, Heading
@@ -48,9 +49,7 @@ def rotation_between(before: int, after: int) -> int:
 
     Both are numbers of a river tile, or both of the Pass, which looks the same after half a turn.
     """
-    steps = len(WAYS) // len(arrows(before))
-    least = (steps - 1) // 2
-    return 60 * ((arrows(after)[0] - arrows(before)[0] + least) % steps - least)
+    return 60 * rotation(arrows(before)[0], arrows(after)[0], len(WAYS) // len(arrows(before)))
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from client.boards.great_divide.hexes import HALF_WIDTH, corner_points, side
+from client.ui.boxes import Box, Boxes, column, grid, lay_out, row, several
 from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
 
@@ -43,11 +44,11 @@ PANEL_PADDING: Final = 16.0
 """Units between the rim of the paper beside the land and what lies on it."""
 STRIP_WIDTH: Final = 380.0
 """Usual width in units of the strip beside the land."""
-SECTION_HEIGHTS: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
-"""Heights in units of the sections of a strip: bag and drawn tile, words about them, content of the bag,
-"5" and events, heading of the tiles set aside, and those tiles.
+BAG_HEIGHT, WORDS_HEIGHT, CONTENTS_HEIGHT, SPECIAL_HEIGHT, ASIDE_HEIGHT = 150.0, 34.0, 190.0, 122.0, 60.0
+"""Heights in units of what lies in a strip: bag and drawn tile, a line of words, content of the bag, "5" and
+events, tiles set aside.
 """
-LOW_SECTION_WIDTHS: Final = (212.0, 272.0, 146.0)
+LOW_SHARES: Final = (212.0, 272.0, 146.0)
 """Shares in the width of a room below the land: bag and drawn tile, content of the bag, everything else."""
 SECTION_GAP: Final = 12.0
 """Units between sections, and between things side by side in them."""
@@ -123,7 +124,8 @@ def extent(land: Land) -> tuple[float, float]:
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Layout of the table in one window: `letters` are the selection cards of each seat, the eighth one last.
 
-    `head` is the height in units of the room above the cards, on both sides, for the prompt.
+    `head` is the height in units of the room above the cards, on both sides, for the prompt; `kinds` is the
+    number of kinds of tiles in the game.
     """
 
     land: Land
@@ -131,6 +133,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     side: Rect
     letters: str
     head: float = 0.0
+    kinds: int = 0
 
     @property
     def scale(self) -> float:
@@ -205,134 +208,66 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.side.w / STRIP_WIDTH
 
     @cached_property
-    def _section_rects(self) -> list[Rect]:
-        """Sections of a strip, from the top: see `SECTION_HEIGHTS`."""
-        inner, found = self.side.inset(PANEL_PADDING * self.unit), list[Rect]()
-        for high in SECTION_HEIGHTS:
-            shelf, inner = inner.cut_top(high * self.unit, SECTION_GAP * self.unit)
-            found.append(shelf)
-        return found
-
-    @cached_property
-    def _low(self) -> list[Rect]:
-        """Sections of a low room, from the left: see `LOW_SECTION_WIDTHS`."""
-        return self.side.inset(PANEL_PADDING, SECTION_GAP).columns(*LOW_SECTION_WIDTHS, gap=SECTION_GAP)
+    def boxes(self) -> Boxes:
+        """Rectangles of the supply: `bag`, `drawn`, `left` …"""
+        return lay_out(_low(self.kinds) if self.below else _strip(self.unit, self.kinds), self.side)
 
     def paper(self, aside: bool) -> Rect:
         """Rectangle of the paper under the supply; in a strip it is longer while tiles are set `aside`."""
         if self.below:
             return self.side
-        last = self._section_rects[-1 if aside else 3]
-        return Rect(
-            self.side.x, self.side.y, self.side.w, last.bottom + PANEL_PADDING * self.unit - self.side.y
-        )
-
-    @cached_property
-    def _pair(self) -> list[Rect]:
-        """Rectangles of bag and drawn tile."""
-        room = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[1] if self.below else self._section_rects[0]
-        return room.columns(1, 1, gap=SECTION_GAP)
-
-    @property
-    def bag(self) -> Rect:
-        """Rectangle of the bag."""
-        return self._pair[0].fit(1.0)
+        last = self.boxes["aside" if aside else "special"]
+        return self.side.cut_top(last.bottom + PANEL_PADDING * self.unit - self.side.y)[0]
 
     @property
     def in_bag(self) -> Rect:
         """Rectangle of a tile in the bag."""
-        return self.bag.scaled(0.35)
-
-    @property
-    def drawn(self) -> Rect:
-        """Rectangle of the drawn tile."""
-        return self._pair[1].fit(1.0)
-
-    @property
-    def actor(self) -> Rect:
-        """Rectangle of the badge of the seat that has the drawn tile."""
-        return Rect.around(
-            self.drawn.x + self.drawn.w * 0.1, self.drawn.y + self.drawn.h * 0.16, self.drawn.w * 0.3
-        )
-
-    @property
-    def tellers(self) -> list[Rect]:
-        """Rectangles of the words below bag and drawn tile: tiles left and, in a strip, who lays it."""
-        if not self.below:
-            return self._section_rects[1].columns(1, 1, gap=SECTION_GAP)
-        row = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[0]
-        return [row.columns(1, 1, gap=SECTION_GAP)[0]]
-
-    @property
-    def contents(self) -> Rect:
-        """Rectangle of the kinds of tiles in the bag with their numbers."""
-        return self._low[1] if self.below else self._section_rects[2]
-
-    def kind(self, index: int, count: int) -> Rect:
-        """Rectangle of one of `count` kinds in the bag."""
-        columns = 3 if count <= 9 and not self.below else 4
-        return self.contents.grid(columns, -(-count // columns), 4.0)[index]
-
-    def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
-        """Rectangles of picture and number of one of `count` kinds in the bag."""
-        picture, number = self.kind(index, count).columns(1, 1, gap=4.0)
-        return picture, number
-
-    @cached_property
-    def _special(self) -> list[Rect]:
-        """Rectangles of the "5", the deck and the signs of events."""
-        room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._section_rects[3]
-        return room.columns(11, 9, 5, gap=6.0)
-
-    @property
-    def five(self) -> Rect:
-        """Rectangle of the place for the "5"."""
-        return self._special[0].fit(1.0)
-
-    @property
-    def five_tile(self) -> Rect:
-        """Rectangle of the "5" in its place."""
-        return self.five.scaled(0.88)
-
-    @property
-    def owner(self) -> Rect:
-        """Rectangle of the badge of the seat that holds the "5"."""
-        size = self.five.w * 0.42
-        return self.five.place(size, size, "bottomright")
-
-    @property
-    def deck(self) -> Rect:
-        """Rectangle of the deck, with the event card turned up last."""
-        return self._special[1].fit(EVENT_CARD_RATIO)
-
-    def sign(self, index: int) -> Rect:
-        """Rectangle of the sign of an event that has been turned up."""
-        return self._special[2].rows(1, 1, gap=6.0)[index].fit(1.0)
+        return self.boxes["bag"].scaled(0.35)
 
     @property
     def set_aside(self) -> Rect:
         """Rectangle of the tiles set aside, in a strip with the heading over them."""
-        if self.below:
-            return self._row_aside
-        both = self.aside_words.union(self._row_aside)
-        return both.cut_left(both.w / 2)[0]
-
-    @property
-    def aside_words(self) -> Rect:
-        """Rectangle of the heading over the tiles set aside; empty in a low room."""
-        return Rect(0, 0, 0, 0) if self.below else self._section_rects[4]
-
-    @property
-    def _row_aside(self) -> Rect:
-        return (
-            self._low[2].cut_top(self._low[2].h * 0.5, SECTION_GAP)[1]
-            if self.below
-            else self._section_rects[5]
-        )
+        row = self.boxes["aside"]
+        return row if self.below else self.boxes["heading"].union(row).cut_left(row.w / 2)[0]
 
     def aside_rect(self, index: int, count: int) -> Rect:
         """Rectangle of one of `count` tiles set aside."""
-        row = self._row_aside
-        size = min(row.h, SECTION_HEIGHTS[5])
+        row = self.boxes["aside"]
+        size = min(row.h, ASIDE_HEIGHT)
         step = min(size * 1.05, (row.w - size) / max(1, count - 1))
         return Rect(row.x + step * index, row.cy - size / 2, size, size)
+
+
+def _strip(unit: float, kinds: int) -> Box:
+    """Supply in a strip beside the land."""
+    return column(
+        row(*_PAIR, size=BAG_HEIGHT * unit, gap=SECTION_GAP),
+        row(Box("left"), Box("teller"), size=WORDS_HEIGHT * unit, gap=SECTION_GAP),
+        grid(kinds, 3 if kinds <= 9 else 4, name="kind", size=CONTENTS_HEIGHT * unit, gap=4.0),
+        row(*_SPECIAL, name="special", size=SPECIAL_HEIGHT * unit, gap=6.0),
+        Box("heading", size=WORDS_HEIGHT * unit),
+        Box("aside", size=ASIDE_HEIGHT * unit),
+        pad=PANEL_PADDING * unit,
+        gap=SECTION_GAP * unit,
+    )
+
+
+def _low(kinds: int) -> Box:
+    """Supply in a low room below the land: without a heading, and without the words on who lays the tile."""
+    bag, contents, others = LOW_SHARES
+    words = row(Box("left"), Box(), size=WORDS_HEIGHT, gap=SECTION_GAP)
+    return row(
+        column(row(*_PAIR, gap=SECTION_GAP), words, share=bag),
+        grid(kinds, 4, name="kind", share=contents, gap=4.0),
+        column(row(*_SPECIAL, gap=6.0), column(Box(size=SECTION_GAP), Box("aside")), share=others),
+        pad=(PANEL_PADDING, SECTION_GAP),
+        gap=SECTION_GAP,
+    )
+
+
+_PAIR: Final = (Box("bag", ratio=1.0), Box("drawn", ratio=1.0))
+_SPECIAL: Final = (
+    Box("five", share=11, ratio=1.0),
+    Box("deck", share=9, ratio=EVENT_CARD_RATIO),
+    column(*several("sign", 2, 1.0), share=5, gap=6.0),
+)

@@ -8,7 +8,7 @@ The last step: … ── rivers light up from the Pacific inland ── then fr
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -20,7 +20,16 @@ from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import Rivers, RiverStretch, rivers
 from client.boards.great_divide.score import tile_gains
 from client.boards.kit.pieces import PaintContext, Piece
-from client.boards.kit.timeline import APPEAR_SECONDS, Change, Effect, Timeline, chain_cues
+from client.boards.kit.timeline import (
+    APPEAR_SECONDS,
+    Change,
+    Effect,
+    Retiming,
+    Span,
+    Timeline,
+    chain_cues,
+    retimed,
+)
 from client.session.events import GameEvent
 from client.ui.animation import HOVER_SECONDS, LANDING_SECONDS, TRAVEL_SECONDS
 from core.game import Seat
@@ -285,16 +294,16 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
     """Timeline of the kit with this game's times."""
     when = moments(step)
-    changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
+    shown = retimed(plain, _spans(step, when), Span(0.0), when.side)
+    changes, rests = [*shown.changes], plain.rests
     if step.over:
         changes += [_still(piece) for piece in rests if piece.id[0] in _LATE_PIECES]
         rests = tuple(piece for piece in rests if piece.id[0] not in _LATE_PIECES)
     end = max([when.end, *(change.end for change in changes if change.after is not None)])
     return replace(
-        plain,
+        shown,
         rests=rests,
         changes=tuple(changes),
-        landing=when.side,
         landed=min(when.open, end),
         seconds=end,
     )
@@ -309,52 +318,51 @@ _LATE_PIECES: Final = ("waters", "current")
 """Kinds of pieces that get a change in the last step even if they stay the same."""
 
 
-def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
-    """Change with the times of this game."""
-    piece = change.after or change.before
-    assert piece is not None
-    name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
-    if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
-        return _swap(change, when.field)
-    if name == "event":
-        return Change("flip", replace(piece, art=EventCardArt("")), change.after, EVENT_CARD_SECONDS, 0.0)
-    start, seconds = _timing(step, when, piece, gone)
-    return replace(change, start=start, seconds=seconds)
-
-
-def _timing(step: StepAnimation, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
-    """Start and duration of a piece's change."""
-    later = TILE_SEEN_SECONDS if step.kind_drawn else when.side
-    times = {
-        "tile": (0.0, TRAVEL_SECONDS),
-        "tint": (when.end + _lights_up(step, piece), APPEAR_SECONDS),
-        "left": (when.side, ROLL_SECONDS),
-        "card": (FLIP_INTERVAL * _index(step, piece), FLIP_SECONDS),
-        "drawn": (0.0, HOVER_SECONDS if gone else TILE_OUT_SECONDS),
-        "actor": (0.0 if gone else TILE_OUT_SECONDS, HOVER_SECONDS),
-        "governs": (0.0 if gone else TILE_OUT_SECONDS, HOVER_SECONDS),
-        "five": (TILE_SEEN_SECONDS if step.kind_drawn else 0.0, TRAVEL_SECONDS),
-        "aside": (later, TRAVEL_SECONDS),
-        "owner": (when.side, HOVER_SECONDS),
-        "sign": (EVENT_CARD_SECONDS, APPEAR_SECONDS),
+def _spans(step: StepAnimation, when: Moments) -> dict[str, Retiming]:
+    """Times of pieces by their kinds."""
+    mark = _by_way(Span(TILE_OUT_SECONDS, HOVER_SECONDS), Span(0.0, HOVER_SECONDS))
+    return {
+        "waters": Span(when.field),
+        "current": Span(when.field),
+        "tile": lambda change: (_FLIGHT if change.kind == "travel" else Span(when.field))(change),
+        "tint": lambda change: Span(when.end + _lights_up(step, change.piece), APPEAR_SECONDS)(change),
+        "left": Span(when.side, ROLL_SECONDS),
+        "card": lambda change: Span(FLIP_INTERVAL * _index(step, change.piece), FLIP_SECONDS)(change),
+        "drawn": _by_way(Span(0.0, TILE_OUT_SECONDS), Span(0.0, HOVER_SECONDS)),
+        "actor": mark,
+        "governs": mark,
+        "five": Span(TILE_SEEN_SECONDS if step.kind_drawn else 0.0, TRAVEL_SECONDS),
+        "aside": Span(TILE_SEEN_SECONDS if step.kind_drawn else when.side, TRAVEL_SECONDS),
+        "owner": Span(when.side, HOVER_SECONDS),
+        "sign": Span(EVENT_CARD_SECONDS, APPEAR_SECONDS),
+        "event": _event_card,
     }
-    return times[str(piece.id[0])]
 
 
-def _index(step: StepAnimation, piece: Piece) -> int:
+_FLIGHT: Final = Span(0.0, TRAVEL_SECONDS)
+"""Time of a tile that flies to its space."""
+
+
+def _by_way(comes: Span, goes: Span) -> Retiming:
+    """Times of a piece that comes, and of one that goes."""
+    return lambda change: (goes if change.after is None or change.after.alpha == 0 else comes)(change)
+
+
+def _event_card(change: Change) -> Iterable[Change]:
+    """Change of the deck, which is face down until the card held up is laid on it."""
+    deck = replace(change.piece, art=EventCardArt(""))
+    yield Change("flip", deck, change.after, EVENT_CARD_SECONDS, 0.0)
+
+
+def _index(step: StepAnimation, card: Piece) -> int:
     """Index of a card in its column."""
-    return step.game.letters.index(str(piece.id[2])) if piece.id[0] == "card" else 0
+    return step.game.letters.index(str(card.id[2]))
 
 
-def _lights_up(step: StepAnimation, piece: Piece) -> float:
+def _lights_up(step: StepAnimation, tint: Piece) -> float:
     """Second of the ending at which a tile shows where it drains."""
-    lit = ending_order(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
-    return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
-
-
-def _swap(change: Change, at: float) -> Change:
-    """Change that swaps the old piece for the new one at a second."""
-    return Change("flip" if change.after is not None else "vanish", change.before, change.after, at, 0.0)
+    lit = ending_order(rivers(step.land, step.after))
+    return min((one.at for one in lit if one.space == tint.id[1]), default=0.0)
 
 
 # --- sounds --------------------------------------------------------------------------------------

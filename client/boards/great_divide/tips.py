@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from client.boards.contract import Sentence
-from client.boards.great_divide import supply
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.words import kind_key
 from client.boards.kit.pieces import HitArea, Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, is_pass
@@ -19,32 +19,17 @@ from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
 
+named: Final = partial(tip_of, "great_divide")
+"""Tip of a thing by its word, see `tip_of`."""
 
-def tip_targets(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
-    """Hit areas of everything that has a tip: every space, card, and thing beside the land."""
+
+def tip_targets(game: GreatDivide, layout: Layout) -> Iterator[HitArea]:
+    """Hit areas of everything on the board that has a tip: every space and card."""
     for space, place in enumerate(game.land.places):
         yield HitArea(("space", *place), layout.spaces.box(space), True)
     for seat in SEATS:
         for letter in layout.letters:
             yield HitArea(("card", seat, letter), layout.card(seat, letter))
-    if layout.beside:
-        yield from _beside(game, view, layout)
-
-
-def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
-    yield HitArea(("bag",), layout.bag, True)
-    kinds = supply.stock_counts(game, view)
-    for index, (kind, _) in enumerate(kinds):
-        yield HitArea(("kind", kind), layout.kind(index, len(kinds)))
-    if view.drawn:
-        yield HitArea(("drawn",), layout.drawn, True)
-    yield HitArea(("five",), layout.five, True)
-    if view.options.events:
-        yield HitArea(("deck",), layout.deck)
-    for index, event in enumerate(view.events):
-        yield HitArea(("event", event, index), layout.sign(index))
-    for index, tile in enumerate(view.aside):
-        yield HitArea(("aside", tile.kind, index), layout.aside_rect(index, len(view.aside)))
 
 
 def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | None:
@@ -57,63 +42,39 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
         case ("flip", str(letter)):
             return _card(game, view, viewer, view.turn, letter)
         case ("keep" | "give" as word,):
-            return Tip(Sentence(f"great_divide.offer.{word}"), _about(word))
-    return _thing(game, view, target)
-
-
-def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
-    """Tip of a thing beside the land."""
-    match target:
-        case ("kind" | "aside", str(kind), *_):
-            return _kind(game, view, kind)
-        case ("drawn",) if view.drawn:
-            return _kind(game, view, view.drawn)
-        case ("five",):
-            holder = _about("five_nobody") if view.five is None else _about("five_seat", name=view.five)
-            return Tip(Sentence(kind_key(play.FIVE)), _about("five"), holder)
-        case ("bag",):
-            return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
-        case ("deck",):
-            about = "deck_does_volcanoes" if play.QUIET_YEAR not in view.options.deck else "deck_does"
-            return _event(view.events[-1]) if view.events else Tip(_about("deck"), _about(about))
-        case ("event", str(event), _):
-            return _event(event)
+            return named(word, name=f"offer.{word}")
     return None
 
 
-def _about(word: str, **seats: Seat) -> Sentence:
+def about(word: str, **seats: Seat) -> Sentence:
+    """Sentence of a tip."""
     return Sentence(f"great_divide.tip.{word}", seats=seats)
 
 
-def _left(count: int) -> Sentence:
+def left(count: int) -> Sentence:
+    """Sentence on the tiles left in the bag."""
     return Sentence("great_divide.tip.left", {"count": count})
 
 
 def _in_bag(game: GreatDivide, view: State, kind: str) -> Sentence:
-    return _left(int(view.bag[game.kinds.index(kind)]))
+    return left(int(view.bag[game.kinds.index(kind)]))
 
 
 def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -> Tip:
     """Tip of a selection card: its area, and who lays such tiles now when its owner draws them."""
     side = int(view.cards[seat, game.letters.index(letter)])
-    hidden = _about("card_own" if seat == viewer else "card_open")
+    hidden = about("card_own" if seat == viewer else "card_open")
     now = {
-        ACTIVE: _about("card_active", name=Seat(seat)),
-        PASSIVE: _about("card_passive", name=opponent(Seat(seat))),
+        ACTIVE: about("card_active", name=Seat(seat)),
+        PASSIVE: about("card_passive", name=opponent(Seat(seat))),
     }.get(side, hidden)
-    about = _about("special" if letter == EIGHTH_CARD else "card")
-    return Tip(Sentence(kind_key(letter)), about, now)
+    return named("special" if letter == EIGHTH_CARD else "card", now, name=f"kind.{letter}")
 
 
-def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
+def kind(game: GreatDivide, view: State, word: str) -> Tip:
     """Tip of a kind of tile, and how many are in the bag."""
-    about = f"kind_{kind}" if kind in play.OTHER_KINDS else "river"
-    return Tip(Sentence(kind_key(kind)), _about(about), _in_bag(game, view, kind))
-
-
-def _event(event: str) -> Tip:
-    word = event.replace("-", "_")
-    return Tip(_about(word), _about(f"{word}_does"))
+    thing = f"kind_{word}" if word in play.OTHER_KINDS else "river"
+    return named(thing, _in_bag(game, view, word), name=f"kind.{word}")
 
 
 def _space(game: GreatDivide, view: State, space: int) -> Tip:
@@ -121,26 +82,25 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
     if tile == EMPTY_SPACE:
-        return Tip(Sentence(kind_key(area)), _about("empty"), _in_bag(game, view, area))
+        return named("empty", _in_bag(game, view, area), name=f"kind.{area}")
     if tile == BASIN_CODE:
-        return Tip(Sentence(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
+        return named(f"kind_{play.BASIN_TILE}", name=f"kind.{play.BASIN_TILE}")
     water = rivers(land, view)
     if is_pass(tile):
-        return Tip(
-            Sentence(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
-        )
+        sure = _sure(water.drains(space))
+        return named(f"kind_{play.PASS_TILE}", sure, name=f"kind.{play.PASS_TILE}")
     fate = water.fate(space, tile)
     seats = {} if fate.seat is None else {"name": fate.seat}
     worth = Sentence(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
-    return Tip(Sentence(kind_key(area)), _about("river"), worth)
+    return named("river", worth, name=f"kind.{area}")
 
 
 def _sure(seats: Sequence[Seat]) -> Sentence:
     """Sentence on the seats for which the Pass is sure to count."""
     if not seats:
-        return _about("pass_open")
+        return about("pass_open")
     return (
-        _about("pass_sure", name=seats[0])
+        about("pass_sure", name=seats[0])
         if len(seats) == 1
-        else _about("pass_both", name=seats[0], other=seats[1])
+        else about("pass_both", name=seats[0], other=seats[1])
     )

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from client.boards.contract import Frame, Sentence
 from client.boards.great_divide.score import tile_gains
+from client.boards.kit.points import signed_text
 from client.session.events import GameEvent
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
@@ -29,29 +30,20 @@ def kind_key(kind: str) -> str:
     return f"great_divide.kind.{kind}"
 
 
-def signed_text(count: int) -> str:
-    """Change of a number as text: +2, −1, ±0."""
-    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
-
-
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatDivide, frame: Frame) -> Sentence:
-    """Sentence on what there is to do, or who decides."""
-    view: State = frame.view
-    outcome = frame.position.outcome
-    if outcome is not None:
-        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
-    seat = frame.chooser
-    if seat is None:
-        return _waiting(frame, view)
+def task(game: GreatDivide, frame: Frame) -> Sentence:
+    """Sentence on what the chooser has to decide."""
+    view, seat = frame.view, frame.chooser
+    assert seat is not None
     names = {"name": seat, "other": opponent(seat)}
     words = {"tile": kind_key(view.drawn)} if view.drawn else {}
-    return Sentence(f"great_divide.prompt.{_task(game, view, seat)}", seats=names, words=words)
+    return Sentence(f"great_divide.prompt.{_kind_of_task(game, view, seat)}", seats=names, words=words)
 
 
-def _task(game: GreatDivide, view: State, seat: Seat) -> str:
+def _kind_of_task(game: GreatDivide, view: State, seat: Seat) -> str:
+    """Key of the sentence on what there is to decide."""
     match view.stage:
         case "turn" | "again":
             return _before_drawing(game, view, seat)
@@ -80,8 +72,9 @@ def _event(game: GreatDivide, view: State, seat: Seat) -> str:
     return view.stage if seat == view.turn else f"{view.stage}_second"
 
 
-def _waiting(frame: Frame, view: State) -> Sentence:
+def waiting(frame: Frame) -> Sentence:
     """Sentence on the seat and the decision that is awaited."""
+    view: State = frame.view
     awaited = frame.position.to_act
     if view.stage == "cards" and len(awaited) != 1:
         return Sentence("great_divide.waiting.both")

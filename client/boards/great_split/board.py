@@ -29,16 +29,15 @@ from client.boards.great_split.pieces import (
     hit_areas,
     large_sights,
     paint_field,
-    paint_side,
     played_pieces,
     seat_of,
-    side_key,
     split_rects,
     sum_pieces,
     table_pieces,
     tip_targets,
     track_pieces,
 )
+from client.boards.great_split.side import side_items
 from client.boards.great_split.timeline import (
     adjust_timeline,
     kind_of,
@@ -47,11 +46,13 @@ from client.boards.great_split.timeline import (
     points_origin,
 )
 from client.boards.kit.board import KitBoard
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.hand import ActionKey, Choices, Hand
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -63,9 +64,10 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Press, Turn
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
-from core.game import Seat
+from core.game import Refusal, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
+from core.games.great_split.data import CARD_LEVELS
 from core.games.great_split.rules import BONUS_STEPS, GreatSplit, left_neighbour, wallet
 from core.games.great_split.state import (
     GOODS,
@@ -75,12 +77,9 @@ from core.games.great_split.state import (
     UNKNOWN_CARD,
     WALLET_SIDES,
     Action,
-    BonusTrack,
     Estate,
-    Goods,
     SealTrack,
     State,
-    Track,
 )
 from core.games.great_split.tracks import Hop, advance
 from core.simultaneous import Step
@@ -90,11 +89,16 @@ replace = msgspec.structs.replace
 HAND_OVER_KEY: Final = "great_split.offer.hand_over"
 SALE_OFFERS: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
 """Buttons that sell the next card, with its goods."""
-TRACK_TARGETS: Final[dict[Target, Track]] = {("track", track): track for track in TRACKS}
+TRACK_TARGETS: Final = frozenset(("track", track) for track in TRACKS)
 SEAL_TARGETS: Final[dict[Target, SealTrack]] = {("track", track): track for track in SEAL_TRACKS}
-BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE_TARGET: "prestige"}
-SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in GOODS}
-"""Goods of the targets for sales."""
+GESTURES: Final = (
+    Gesture(play.Discard, (("card", "card"),)),
+    Gesture(play.Take, (("group", "side"),)),
+    Gesture(play.Sell, (("sell", "goods"), ("card", "card"))),
+    Gesture(play.Splitter, (SPLITTER_TARGET, ("track", "track"))),
+    Gesture(play.SellSplitter, (("sell", "goods"), SPLITTER_TARGET)),
+    Gesture(play.Bonus, (("track", "track"),)),
+)
 CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
 """Units by which the height of a chosen card grows, and of one that is being played."""
 LAMP_SWAY_SECONDS: Final = 11.0
@@ -115,6 +119,7 @@ class GreatSplitBoard(KitBoard):
     land = False
     magnified = True
     foot = FOOT_HEIGHT
+    gestures = GESTURES
     arrow = "lamp"
 
     looked_at: int | None = None
@@ -147,6 +152,9 @@ class GreatSplitBoard(KitBoard):
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
             found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
+
+    def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
+        return side_items(view, layout)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas; while an estate is shown large over the table only its parts, and the plates."""
@@ -206,22 +214,9 @@ class GreatSplitBoard(KitBoard):
         return () if view.stage == "split" else self.game.legal(view, seat)
 
     def key(self, action: Any) -> ActionKey | None:
-        match action:
-            case play.Discard():
-                return ActionKey((("card", action.card),))
-            case play.Take():
-                return ActionKey((("group", action.side),))
-            case play.Play():
-                return ActionKey((("card", action.card), *(("track", seal) for seal in action.seals)))
-            case play.Sell():
-                return ActionKey((("sell", action.goods), ("card", action.card)))
-            case play.Splitter():
-                return ActionKey((SPLITTER_TARGET, ("track", action.track)))
-            case play.SellSplitter():
-                return ActionKey((("sell", action.goods), SPLITTER_TARGET))
-            case play.Bonus():
-                return ActionKey((("track", action.track),))
-        return None
+        if isinstance(action, play.Play):
+            return ActionKey((("card", action.card), *(("track", seal) for seal in action.seals)))
+        return super().key(action)
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
         """Keys of an action: tracks for seals of one kind may be chosen in any order."""
@@ -239,23 +234,19 @@ class GreatSplitBoard(KitBoard):
         ]
 
     def action(self, view: State, key: ActionKey) -> Action | None:
-        resolving, arrows = view.stage == "resolve", any(estate.arrows for estate in view.estates)
+        resolving = view.stage == "resolve"
         match key.path:
-            case (("card", int(card)),) if view.stage == "discard":
-                return play.Discard(card)
             case (("card", int(card)), *chosen) if (resolving or chosen) and _are_tracks(chosen):
-                return play.Play(
-                    card, tuple(SEAL_TARGETS[target] for target in chosen if target in SEAL_TARGETS)
-                )
-            case (("splitter",), target) if target in TRACK_TARGETS:
-                return play.Splitter(TRACK_TARGETS[target])
-            case (sale, ("card", int(card))) if sale in SALE_TARGETS:
-                return play.Sell(card, SALE_TARGETS[sale])
-            case (sale, ("splitter",)) if sale in SALE_TARGETS:
-                return play.SellSplitter(SALE_TARGETS[sale])
-            case (target,) if target in BONUS_TARGETS and resolving and arrows:
-                return play.Bonus(BONUS_TARGETS[target])
-        return None
+                seals = (SEAL_TARGETS.get(target) for target in chosen)
+                return play.Play(card, tuple(seal for seal in seals if seal is not None))
+        made: Action | None = super().action(view, key)
+        return made
+
+    def fits(self, view: State, action: Action) -> bool:
+        """Whether a card alone, or a track, stands for an action in this stage."""
+        if isinstance(action, play.Bonus):
+            return view.stage == "resolve" and any(estate.arrows for estate in view.estates)
+        return view.stage == "discard" or not isinstance(action, play.Discard)
 
     def start(self, view: State, seat: Seat) -> Target | None:
         estate = view.estates[seat]
@@ -394,9 +385,9 @@ class GreatSplitBoard(KitBoard):
             return None
         match kind_of(event, layout.viewer):
             case play.Deal() if layout.has_side:
-                return Origin(layout.decks[self.game.drawing(before)[1]])
+                return Origin(layout.boxes[f"deck {self.game.drawing(before)[1]}"])
             case play.Discard() if layout.has_side:
-                return Origin(layout.box)
+                return Origin(layout.boxes[f"deck {len(CARD_LEVELS)}"])
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
@@ -441,13 +432,6 @@ class GreatSplitBoard(KitBoard):
     def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         paint_field(look.canvas, layout, self.world)
 
-    def side_key(self, view: State, layout: Layout) -> Hashable:
-        return side_key(view), layout
-
-    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
-        if layout.has_side:
-            paint_side(look.canvas, view, layout)
-
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         with look.canvas.faded(strength):
             look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
@@ -472,13 +456,13 @@ class GreatSplitBoard(KitBoard):
         """Draw the estate of another seat large, over the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
-        draw_plate(look.canvas, panel.rect.grown(6))
-        look.canvas.ring(panel.rect.grown(6), 16, f"seat.{seat}", width=5)
+        draw_plate(look.canvas, panel["estate"].grown(6))
+        look.canvas.ring(panel["estate"].grown(6), 16, f"seat.{seat}", width=5)
         draw(look, estate_pieces(large, seat, estate, frame.view.slider))
         if estate.played:
             look.canvas.panel(layout.strip, "float")
             draw(look, played_pieces(large, estate))
-        seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
+        seat_badge(look.canvas, seat, panel["hand"].fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
         """Seats that have decided while others have not."""
@@ -496,7 +480,7 @@ class GreatSplitBoard(KitBoard):
             with look.canvas.faded(share):
                 look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
             large = seat in layout.panels
-            crown = layout.panels[seat].head.badge if large else layout.summaries[seat]
+            crown = layout.panels[seat]["badge"] if large else layout.summaries[seat]
             up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, CROWN_RISE_SHARE))
             with look.canvas.faded(min(1.0, 2 * share)):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)
@@ -538,17 +522,23 @@ class GreatSplitBoard(KitBoard):
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("card", *place)
 
-    def prompt(self, frame: Frame) -> Sentence:
-        hand = self.hand_shown(frame)
-        assert isinstance(hand, PartingHand)
-        if frame.chooser is None:
-            return words.prompt(self.game, frame, hand, (), False)
-        refusal = frame.denied or self.refusal(frame)
-        if refusal is not None and frame.view.stage == "resolve":
-            return Sentence(refusal.code, refusal.values)
-        action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
-        lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
-        return words.prompt(self.game, frame, hand, lost, hand.has_warned(action))
+    def waiting(self, frame: Frame) -> Sentence:
+        return words.waiting(frame)
+
+    def task(self, frame: Frame) -> Sentence:
+        assert frame.chooser is not None
+        return words.task(self.game, frame.view, frame.chooser, self.hands[frame.chooser].picked(frame))
+
+    def refusal(self, frame: Frame) -> Refusal | None:
+        """Refusal of the hand's action, or while cards are resolved what was refused last."""
+        denied = frame.denied if frame.view.stage == "resolve" else None
+        return denied or super().refusal(frame)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        """Warning of what the action in hand loses, if it loses anything."""
+        action = choices.actions.get(key)
+        lost = [] if action is None else self.losses(choices.view, choices.seat, action)
+        return words.warning(lost, self.hands[choices.seat].has_warned(action)) if lost else None
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:
@@ -585,7 +575,7 @@ class GreatSplitBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         if self.looked_at is not None and seat_of(target) == self.looked_at:
             return tips.large(view, self.looked_at)
-        return tips.tip(self.game, view, viewer, target)
+        return tips.tip(self.game, view, viewer, target) or super().tip(view, viewer, target)
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, event, viewer)

@@ -22,7 +22,7 @@ from core.game import AnyGame, Seat
 from core.games.great_split.state import GOODS, Goods, Group, Split, State
 from core.games.great_split.tracks import Hop
 
-SPLITTER_TARGET: Final[Target] = ("splitter",)
+SPLITTER_TARGET: Final = ("splitter",)
 PRESTIGE_TARGET: Final[Target] = ("track", "prestige")
 DRAG_DISTANCE: Final = 24.0
 """Units of movement from which on a press is a drag."""

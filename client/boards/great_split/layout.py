@@ -19,9 +19,10 @@ from typing import Final
 import msgspec
 
 from client.boards.contract import foot_rect
+from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
+from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.state import RESOURCES
 
 CARD_RATIO: Final = 0.7
@@ -109,49 +110,6 @@ MOST_STARS: Final = max(LAST_SPACES[len(RESOURCES) :])
 """Number of spaces of the longest resource track (`MOST_SPACES`) and of the longest seal track."""
 
 
-class ResourceRow(msgspec.Struct, frozen=True):
-    """Row of a resource in an estate: rectangles of sign, spaces and worth of its track and its seal's."""
-
-    rect: Rect
-    """Rectangle of the whole row."""
-    icon: Rect
-    spaces: Rect
-    now: Rect
-    seal: Rect
-    seal_spaces: Rect
-    contract: Rect
-
-    def moved(self, dx: float, dy: float) -> ResourceRow:
-        """Row moved by dx, dy."""
-        return ResourceRow(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
-
-
-class EstateHead(msgspec.Struct, frozen=True):
-    """Head of an estate: rectangles of badge, character, prestige, and of hand or wallet, small.
-
-    In the own estate's head, `hand` is for the next scoring and the picture of the wallets' way.
-    """
-
-    badge: Rect
-    character: Rect
-    prestige: Rect
-    hand: Rect
-
-
-class EstatePanel(msgspec.Struct, frozen=True):
-    """Large estate of a seat: `rect` is all of it; `detailed`: there is room for numbers on its spaces."""
-
-    rect: Rect
-    head: EstateHead
-    rows: tuple[ResourceRow, ...]
-    detailed: bool
-
-    @property
-    def tracks(self) -> Rect:
-        """Rectangle of all rows."""
-        return self.rows[0].rect.union(self.rows[-1].rect)
-
-
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Rectangles of everything for a viewer (-1: somebody without a seat), in units.
 
@@ -203,13 +161,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.inner.cut_bottom(high + SUMS_HEIGHT + 2)[0]
 
     @cached_property
-    def panels(self) -> dict[int, EstatePanel]:
+    def panels(self) -> dict[int, Boxes]:
         """Large estates: the own one, or all if they are readable."""
         if self.own is not None:
             above = self.inner.cut_bottom(self.strip.h, PANEL_GAP)[1]
-            return {self.own: _own_panel(above)}
-        found = {seat: _panel(rect) for seat, rect in self._places.items()}
-        readable = all(panel.rows[0].rect.h >= LEAST_ROW_HEIGHT for panel in found.values())
+            return {self.own: lay_out(_own_panel(above), above)}
+        found = {seat: lay_out(_panel(rect), rect) for seat, rect in self._places.items()}
+        readable = all(panel["row 0"].h >= LEAST_ROW_HEIGHT for panel in found.values())
         return found if readable else {}
 
     @property
@@ -257,7 +215,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def panel(self, seat: int) -> Rect:
         """Rectangle of a seat's estate, or of its bars."""
-        return self.panels[seat].rect if seat in self.panels else self.summaries[seat]
+        return self.panels[seat]["estate"] if seat in self.panels else self.summaries[seat]
 
     def pair(self, seat: int, resource: int) -> Rect:
         """Rectangle of the two bars of a resource; all of a plate that has no room for them."""
@@ -277,21 +235,21 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Whether badge and prestige of a seat stand before its bars."""
         return self.own is None or not self.plates
 
-    def row(self, seat: int, track: int) -> ResourceRow:
+    def row(self, seat: int, track: int) -> Boxes:
         """Row of a resource track, or of a seal track's resource."""
-        return self.panels[seat].rows[track % len(RESOURCES)]
+        return row_boxes(self.panels[seat][f"row {track % len(RESOURCES)}"])
 
     def sign(self, seat: int, track: int) -> Rect:
         """Rectangle of a track's sign, which is also its space 0."""
         row = self.row(seat, track)
-        return row.icon if track < len(RESOURCES) else row.seal
+        return row["icon" if track < len(RESOURCES) else "seal"]
 
     def strip_of(self, seat: int, track: int) -> Rect:
         """Rectangle of all spaces of a track from 1 on."""
         row = self.row(seat, track)
         if track < len(RESOURCES):
-            return _first(row.spaces, LAST_SPACES[track], MOST_SPACES)
-        return _first(row.seal_spaces, LAST_SPACES[track], MOST_STARS)
+            return _first(row["spaces"], LAST_SPACES[track], MOST_SPACES)
+        return _first(row["stars"], LAST_SPACES[track], MOST_STARS)
 
     def track(self, seat: int, track: int) -> Rect:
         """Rectangle of a track, with its sign if that stands beside it."""
@@ -300,7 +258,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def sealed(self, seat: int, seal: int) -> Rect:
         """Rectangle of a seal's track with what its contract is worth."""
-        return self.track(seat, seal).union(self.row(seat, seal).contract)
+        return self.track(seat, seal).union(self.row(seat, seal)["contract"])
 
     def cell(self, seat: int, track: int, n: int) -> Rect:
         """Rectangle of space `n` of a track; 0 is its sign."""
@@ -312,7 +270,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def prestige_of(self, seat: int, more: float = 0.0) -> Rect:
         """Rectangle of prestige in the head of an estate, `more` units wider for expected points."""
-        place = self.panels[seat].head.prestige
+        place = self.panels[seat]["prestige"]
         return place.cut_left(min(place.w, PRESTIGE_WIDTH + more))[0]
 
     @property
@@ -320,7 +278,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Rectangle of the next scoring: in the head of the own estate, else above all estates."""
         if self.own is None:
             return self.field.cut_top(BANNER_HEIGHT)[0].inset(12, 2)
-        place = self.panels[self.own].head.hand
+        place = self.panels[self.own]["hand"]
         return place if self.plates else place.cut_right(flow_rect(place).w + 12)[1]
 
     @property
@@ -333,7 +291,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         if self.plates:
             place = foot_rect(self.plates[self.own], FOOT_HEIGHT)
             return place.place(min(place.w, FLOW_RATIO * place.h * 0.8), place.h * 0.8)
-        return flow_rect(self.panels[self.own].head.hand)
+        return flow_rect(self.panels[self.own]["hand"])
 
     # --- hands and wallets --------------------------------------------------------------------
 
@@ -342,7 +300,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         if seat == self.own:
             return self.strip
         if seat in self.panels:
-            return self.panels[seat].head.hand
+            return self.panels[seat]["hand"]
         if self.own is None:
             return self.summaries[seat].cut_left(BARE_HEAD_WIDTH + PLAYED_CARD_ROOM)[0]
         return _portrait(self.plates[seat]) if self.plates else self.summaries[seat]
@@ -447,21 +405,21 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         name, _, part = word.partition("-")
         seat = self.own or Seat(0)
         if name in RESOURCES:
-            row = self.panels[seat].rows[RESOURCES.index(name)]
-            return {"": row.rect.grown(4), "worth": row.now, "contract": row.contract}[part]
+            number = RESOURCES.index(name)
+            whole, row = self.panels[seat][f"row {number}"].grown(4), self.row(seat, number)
+            return {"": whole, "worth": row["now"], "contract": row["contract"]}[part]
         match name, part:
             case "hand", "":
                 strip = self.hand(seat)
                 return Rect(strip.x - 4, strip.y - 2 * PANEL_GAP, strip.w + 8, strip.h + 2 * PANEL_GAP + 4)
             case "head", "":
-                head = self.panels[seat].head
-                return head.character.union(head.hand).grown(6)
+                return self.panels[seat]["character"].union(self.panels[seat]["hand"]).grown(6)
             case "side", "":
                 return self.side
             case "market", "":
-                return self.papers[1]
+                return self.boxes["market"]
             case "level", _ if part.isdecimal():
-                return self.levels[int(part) - 1]
+                return self.boxes[f"level {int(part) - 1}"]
             case "seat", _ if part.isdecimal():
                 return self.panel(int(part))
             case "wallet", _ if part.isdecimal():
@@ -471,89 +429,62 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- beside the field ---------------------------------------------------------------------
 
     @cached_property
-    def papers(self) -> tuple[Rect, Rect, Rect]:
-        """Rectangles of the papers with rounds and scorings, the art market, and the decks."""
-        if self.side.w > 1.5 * self.side.h:
-            rounds, market, decks = self.side.columns(*SIDE_COLUMNS, gap=SIDE_GAP)
-        else:
-            rounds, market, decks = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
-        return rounds, market, decks
-
-    @cached_property
-    def rounds(self) -> tuple[Rect, ...]:
-        """Rectangle of each round."""
-        return tuple(self._round_rows[0].columns(*[1] * ROUNDS, gap=6))
-
-    @cached_property
-    def _under(self) -> tuple[Rect, ...]:
-        """Rectangles below the rounds, from the second on."""
-        return tuple(cell.fit(1.0, "top") for cell in self._round_rows[1].columns(*[1] * ROUNDS, gap=6))[1:]
-
-    @property
-    def _round_rows(self) -> list[Rect]:
-        return self.papers[0].inset(PANEL_PADDING).rows(13, 11, gap=10)
-
-    @property
-    def tokens(self) -> tuple[Rect, ...]:
-        """Rectangles of the scoring tokens: two for the scoring after round 3, two for that after round 4."""
-        return self._under[:4]
-
-    @property
-    def final(self) -> Rect:
-        """Rectangle of the last round's scoring."""
-        return self._under[4]
+    def boxes(self) -> Boxes:
+        """Rectangles of the papers beside the field, `rounds`, `market`, `decks`, and of what is on them."""
+        low = self.side.w > 1.5 * self.side.h
+        shares = SIDE_COLUMNS if low else SIDE_SHARES
+        wide = (self.side.w - 2 * SIDE_GAP) * SIDE_COLUMNS[2] / sum(SIDE_COLUMNS) if low else self.side.w
+        papers = (_rounds(shares[0]), _market(shares[1]), _decks(shares[2], min(14.0, wide * 0.05)))
+        return lay_out((row if low else column)(*papers, gap=SIDE_GAP), self.side)
 
     def scored_after(self, number: int) -> Rect:
         """Rectangle of the scoring after a round: its two tokens, or the last scoring."""
         if number == ROUNDS:
-            return self.final
-        first, second = self.tokens[2 * SCORING_ROUNDS.index(number) :][:2]
-        return first.union(second)
+            return self.boxes["final"]
+        first = 2 * SCORING_ROUNDS.index(number)
+        return self.boxes[f"token {first}"].union(self.boxes[f"token {first + 1}"])
 
     def bracket(self, number: int) -> Rect:
         """Rectangle of the bracket between a round and its scoring."""
-        scored, top = self.scored_after(number), self.rounds[number - 1].bottom
+        scored, top = self.scored_after(number), self.boxes[f"round {number - 1}"].bottom
         return Rect(scored.x, top, scored.w, scored.y - top)
 
-    @cached_property
-    def _market_rows(self) -> list[Rect]:
-        return self.papers[1].inset(PANEL_PADDING).rows(*MARKET_SHARES, gap=MARKET_GAP)
 
-    @cached_property
-    def levels(self) -> tuple[Rect, ...]:
-        """Columns for the levels of art above 0."""
-        return tuple(self._market_rows[0].columns(*[1] * max(DATA.tracks["art"].levels), gap=6))
+def _rounds(share: float) -> Box:
+    """Rounds, and below them, from the second on, two tokens each for two scorings, and the last scoring."""
+    tokens = (*several("token", 4, 1.0, "top"), Box("final", ratio=1.0, anchor="top"))
+    return column(
+        row(*several("round", ROUNDS), share=13, gap=6.0),
+        row(Box(), *tokens, share=11, gap=6.0),
+        name="rounds",
+        share=share,
+        gap=10.0,
+        pad=PANEL_PADDING,
+    )
 
-    @cached_property
-    def frames(self) -> tuple[Rect, ...]:
-        """Rectangles of the levels' pictures: the upper parts of their columns."""
-        return tuple(column.rows(13, 17)[0] for column in self.levels)
 
-    @property
-    def sliding(self) -> Rect:
-        """Rectangle of the tray with the row of amounts and, below it, the slider's way."""
-        upper, groove, _ = self._market_rows
-        return upper.cut_top(upper.h * 14 / 30)[1].union(groove)
+def _market(share: float) -> Box:
+    """Levels of art above 0 with their pictures, the slider's way, and the market tokens of the rounds."""
+    levels = (
+        column(Box(f"frame {index}", share=13), Box(share=17), name=f"level {index}")
+        for index in range(max(DATA.tracks["art"].levels))
+    )
+    upper, groove, tokens = MARKET_SHARES
+    return column(
+        row(*levels, name="levels", share=upper, gap=6.0),
+        Box("groove", share=groove),
+        row(*several("value", ROUNDS, 1.0), share=tokens, gap=6.0),
+        name="market",
+        share=share,
+        gap=MARKET_GAP,
+        pad=PANEL_PADDING,
+    )
 
-    @cached_property
-    def market_tokens(self) -> tuple[Rect, ...]:
-        """Rectangles of the market tokens of the rounds."""
-        return tuple(cell.fit(1.0) for cell in self._market_rows[2].columns(*[1] * ROUNDS, gap=6))
 
-    @cached_property
-    def decks(self) -> tuple[Rect, ...]:
-        """Rectangles of the decks of each level, then of the box with cards laid down for good."""
-        return tuple(
-            _deck(rect)
-            for rect in self.papers[2]
-            .inset(PANEL_PADDING)
-            .columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
-        )
-
-    @property
-    def box(self) -> Rect:
-        """Rectangle of the box, where cards are laid down."""
-        return self.decks[-1]
+def _decks(share: float, gap: float) -> Box:
+    """Decks of each level, then the box with cards laid down for good, all with room for a number below."""
+    decks = (column(deck, Box(size=30.0)) for deck in several("deck", len(CARD_LEVELS) + 1, CARD_RATIO))
+    return row(*decks, name="decks", share=share, gap=gap, pad=PANEL_PADDING)
 
 
 def bar_height(height: float) -> float:
@@ -618,84 +549,87 @@ def _around(area: Rect, count: int) -> list[Rect]:
     return clockwise[first:] + clockwise[:first]
 
 
-def _own_panel(rect: Rect) -> EstatePanel:
-    """Panel of the own estate: a line with the character above its rows."""
+def _own_panel(rect: Rect) -> Box:
+    """Own estate: a line with the character above its rows; in it, `hand` is for the next scoring."""
     least, most = HEAD_HEIGHTS
-    high = (
-        TWO_LINES_HEIGHT
-        if rect.w < NARROW_ESTATE_WIDTH and rect.h > LOW_ESTATE_HEIGHT
-        else min(most, max(least, rect.h * 0.085))
-    )
-    head, body = rect.cut_top(high, 6)
-    character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
-    prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
-    return _with_rows(
-        rect,
-        EstateHead(character, character, prestige, rest),
-        body,
-        6.0 if rect.h > LOW_ESTATE_HEIGHT else 2.0,
-    )
+    low = rect.h <= LOW_ESTATE_HEIGHT
+    two_lines = rect.w < NARROW_ESTATE_WIDTH and not low
+    high = TWO_LINES_HEIGHT if two_lines else min(most, max(least, rect.h * 0.085))
+    wide = min(high, most) * 0.8
+    badge = Box("badge", wide, parts=(Box("character"),))
+    prestige = Box("prestige", min(150.0, (rect.w - wide - 8.0) * 0.22))
+    head = row(badge, prestige, Box("hand"), size=high, gap=8.0)
+    return column(head, _rows(2.0 if low else 6.0), name="estate", gap=6.0)
 
 
-def _panel(rect: Rect) -> EstatePanel:
-    inside = rect.inset(PANEL_PADDING, PANEL_PADDING * 0.8)
+def _panel(rect: Rect) -> Box:
+    """Estate of another seat, with its head above its rows, or in a low panel beside them."""
+    pad = (PANEL_PADDING, PANEL_PADDING * 0.8)
+    inside = rect.inset(*pad)
     if rect.h < LOW_PANEL_HEIGHT:
-        head, body = inside.cut_left(inside.h * 1.24, PANEL_PADDING)
-        return _with_rows(rect, _head_beside(head), body, 2.0)
-    most = TALL_HEAD_EXTRA if inside.h > TALL_PANEL_HEIGHT and inside.w > NARROW_ESTATE_WIDTH else 62.0
-    head, body = inside.cut_top(min(0.24 * inside.h, most), 6)
-    return _with_rows(rect, _head_above(head), body, 2.0)
+        size = (inside.h - 6.0) / 2
+        upper = row(Box("badge", size), Box("prestige"), gap=5.0)
+        lower = row(Box("character", size), Box("hand"), gap=5.0)
+        head = column(upper, lower, size=inside.h * 1.24, gap=6.0)
+        return row(head, _rows(2.0), name="estate", gap=PANEL_PADDING, pad=pad)
+    tall = inside.h > TALL_PANEL_HEIGHT and inside.w > NARROW_ESTATE_WIDTH
+    size = min(0.24 * inside.h, TALL_HEAD_EXTRA if tall else 62.0)
+    hand = Box("hand", min((inside.w - 2 * size - 18.0) * 0.5, size * 4))
+    rest = row(Box("character", size), row(Box("prestige"), hand, gap=8.0), gap=10.0)
+    head = row(Box("badge", size), rest, size=size, gap=8.0)
+    return column(head, _rows(2.0), name="estate", gap=6.0, pad=pad)
 
 
-def _with_rows(rect: Rect, head: EstateHead, body: Rect, gap: float) -> EstatePanel:
-    lines = body.rows(*[1] * len(RESOURCES), gap=gap)
-    if lines[0].h >= (STACKED_ROW_HEIGHT if body.w > NARROW_ESTATE_WIDTH else NARROW_STACKED_ROW_HEIGHT):
-        rows = tuple(_stacked(line) for line in lines)
-        return EstatePanel(rect, head, rows, rows[0].spaces.w >= DETAILED_SIZE[0] * MOST_SPACES)
-    rows = tuple(_row(line, True) for line in lines)
-    detailed = rows[0].spaces.w >= DETAILED_SIZE[0] * MOST_SPACES and lines[0].h >= DETAILED_SIZE[1]
-    return EstatePanel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
+def _rows(gap: float) -> Box:
+    return column(*several("row", len(RESOURCES)), name="rows", gap=gap)
 
 
-def _head_above(head: Rect) -> EstateHead:
-    size = head.h
-    badge, rest = head.cut_left(size, 8)
-    character, rest = rest.cut_left(size, 10)
-    hand, rest = rest.cut_right(min(rest.w * 0.5, size * 4), 8)
-    return EstateHead(badge, character, rest, hand)
+@lru_cache(maxsize=64)
+def row_boxes(rect: Rect) -> Boxes:
+    """Parts of a row: `icon`, `spaces`, worth `now` of a resource; `seal`, `stars`, `contract` of a seal."""
+    return lay_out(_stacked(rect) if _is_stacked(rect) else _flat(rect, is_detailed(rect)), rect)
 
 
-def _head_beside(head: Rect) -> EstateHead:
-    upper, lower = head.rows(1, 1, gap=6)
-    badge, prestige = upper.cut_left(upper.h, 5)
-    character, hand = lower.cut_left(lower.h, 5)
-    return EstateHead(badge, character, prestige, hand)
+def is_detailed(rect: Rect) -> bool:
+    """Whether there is room for numbers on the spaces of a row."""
+    stacked = _is_stacked(rect)
+    spaces = lay_out(_stacked(rect) if stacked else _flat(rect, True), rect)["spaces"]
+    return spaces.w >= DETAILED_SIZE[0] * MOST_SPACES and (stacked or rect.h >= DETAILED_SIZE[1])
 
 
-def _stacked(row: Rect) -> ResourceRow:
-    """Row with the seal's track below that of its resource."""
-    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED_ROW_HEIGHT else 1)
+def _is_stacked(rect: Rect) -> bool:
+    """Whether the seal's track lies below that of its resource."""
+    return rect.h >= (STACKED_ROW_HEIGHT if rect.w > NARROW_ESTATE_WIDTH else NARROW_STACKED_ROW_HEIGHT)
+
+
+def _stacked(rect: Rect) -> Box:
+    gap, roomy = 8.0, rect.h > STACKED_ROW_HEIGHT
+    inside, between = rect.inset(8, 4 if roomy else 1), 3.0 if roomy else 2.0
     slim = inside.w < SMALL_SIGN_WIDTH
-    sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
-    now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
-    upper, lower = bars.union(now).rows(6, 5, gap=3 if row.h > STACKED_ROW_HEIGHT else 2)
-    spaces, worth = (part.meet(upper) for part in (bars, now))
-    seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
-    stars, contract = stars.cut_left(SEAL_SPACE_RATIO * bars.w / MOST_SPACES * MOST_STARS, gap)
-    return ResourceRow(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
+    icon = min(inside.h * 0.76, 46.0 if slim else 84.0)
+    now = 56.0 if slim else max(92.0, inside.w * 0.1)
+    seal = min((inside.h - between) * 5 / 11, 48.0)
+    stars = SEAL_SPACE_RATIO * (inside.w - icon - now - 2 * gap) / MOST_SPACES * MOST_STARS
+    upper = row(Box("spaces"), Box("now", now), share=6, gap=gap)
+    lower = row(Box("seal", seal, ratio=1.0), Box("stars", stars), Box("contract"), share=5, gap=gap)
+    tracks = column(upper, lower, gap=between)
+    return row(Box("icon", icon, ratio=1.0), tracks, gap=gap, pad=(8.0, 4.0 if roomy else 1.0))
 
 
-def _row(row: Rect, detailed: bool) -> ResourceRow:
+def _flat(rect: Rect, detailed: bool) -> Box:
     gap, worth, contract = (8.0, 80.0, 98.0) if detailed else (5.0, 32.0, 32.0)
-    size = min(row.h, 46.0)
-    free = row.w - 1.85 * size - worth - contract - 5 * gap
+    size = min(rect.h, 46.0)
+    free = rect.w - 1.85 * size - worth - contract - 5 * gap
     unit = free / (RESOURCE_SPACE_RATIO * MOST_SPACES + MOST_STARS)
-    icon, rest = row.cut_left(size, gap)
-    ahead, rest = rest.cut_left(unit * RESOURCE_SPACE_RATIO * MOST_SPACES, gap)
-    now, rest = rest.cut_left(worth, gap)
-    seal, rest = rest.cut_left(size * 0.85, gap)
-    stars, rest = rest.cut_left(unit * MOST_STARS, gap)
-    return ResourceRow(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
+    return row(
+        Box("icon", size, ratio=1.0),
+        Box("spaces", unit * RESOURCE_SPACE_RATIO * MOST_SPACES),
+        Box("now", worth),
+        Box("seal", size * 0.85, ratio=1.0),
+        Box("stars", unit * MOST_STARS),
+        Box("contract"),
+        gap=gap,
+    )
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
@@ -718,7 +652,3 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
         rects.append(Rect(x, area.cy - wide / CARD_RATIO / 2 + low, wide * share, wide / CARD_RATIO))
         x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
     return rects
-
-
-def _deck(rect: Rect) -> Rect:
-    return rect.cut_bottom(30)[1].fit(CARD_RATIO)

@@ -1,4 +1,4 @@
-"""Pieces of The Great Split: estates, the strip of the own hand, and the papers beside the field."""
+"""Pieces of The Great Split: estates, and the strip of the own hand."""
 
 from __future__ import annotations
 
@@ -8,19 +8,15 @@ from typing import ClassVar, Final
 import msgspec
 
 from client.boards.great_split.art import (
-    SLOT_COLOUR,
     CardArt,
     CardCount,
-    Deck,
     Groups,
     GroupSums,
-    MarketToken,
     OpenWallet,
     OwnCard,
     OwnSplitter,
     Portrait,
     SalePlaque,
-    ScoringToken,
     SplitterArt,
     Wallet,
     draw_icon,
@@ -28,33 +24,27 @@ from client.boards.great_split.art import (
     draw_table,
     draw_wallet,
     estate_colour,
-    mixed_colour,
     quiet_colour,
 )
 from client.boards.great_split.hand import PRESTIGE_TARGET, SPLITTER_TARGET
 from client.boards.great_split.layout import (
     DATA,
     LAST_SPACES,
-    MARKET_GAP,
     PANEL_PADDING,
     PRESTIGE_WIDTH,
-    SLIDER_SHARES,
     SPLITTER_WIDTH,
-    EstatePanel,
     Layout,
 )
-from client.boards.great_split.tracks import FIGURE_SIZE, Marker, Summary, TrackRow, standings
+from client.boards.great_split.tracks import Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
 from client.boards.kit.pieces import Art, Figure, HitArea, PaintContext, Piece, Target
-from client.ui.animation import mix
+from client.ui.boxes import Boxes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import CARD_LEVELS, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT, left_neighbour, right_neighbour, wallet
 from core.games.great_split.state import (
     GOODS,
@@ -76,12 +66,7 @@ LEAST_FAN_STEP: Final = 22.0
 """Least visible units of each card of a fan; with less, the cards are shown face down."""
 LEAST_FIGURE_SCALE: Final = 0.7
 """Least share of its size to which a figure shrinks to leave room for the sign beside it."""
-NEAR: Final = 5.0
-"""Units around a thin line within which it can be pointed at."""
-TIP_PIECES: Final = (
-    *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
-    *("scoring", "market", "slider", "deck"),
-)
+TIP_PIECES: Final = ("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums")
 """First words of the ids of pieces that have a tip, but no action."""
 
 
@@ -95,17 +80,17 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
         if seat == layout.own:
             paint_head(canvas, panel)
         else:
-            canvas.shadow(panel.rect, 16, 5)
-            draw_plate(canvas, panel.rect)
-            seat_badge(canvas, seat, panel.head.badge.fit(1.0))
+            canvas.shadow(panel["estate"], 16, 5)
+            draw_plate(canvas, panel["estate"])
+            seat_badge(canvas, seat, panel["badge"].fit(1.0))
     for place in layout.summaries.values() if layout.own is None else ():
         canvas.shadow(place.grown(PANEL_PADDING - 2), 16, 5)
         draw_plate(canvas, place.grown(PANEL_PADDING - 2))
 
 
-def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
+def paint_head(canvas: Canvas, panel: Boxes) -> None:
     """Paint the paper under the head of a large estate."""
-    canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
+    canvas.panel(panel["character"].union(panel["hand"]).grown(4), "float")
 
 
 class WalletFlow(Art, frozen=True):
@@ -140,7 +125,7 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     """Draw a tick at the badge of a seat that has decided."""
     if seat not in layout.panels or (seat == layout.own and layout.plates):
         return  # its plate shows it
-    box = layout.panels[seat].head.badge.fit(1.0)
+    box = layout.panels[seat]["badge"].fit(1.0)
     size = max(0.52 * box.w, LEAST_TICK_SIZE)
     spot = box.place(size, size, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
@@ -229,7 +214,7 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     """Draw the prestige that a scoring brings, beside or below a seat's; not where tokens fly to plates."""
     if layout.plates or seat not in layout.panels:
         return  # it flies to the seat's plate
-    place = layout.panels[seat].head.prestige
+    place = layout.panels[seat]["prestige"]
     wide = place.w > 260
     spot = place.cut_left(PRESTIGE_WIDTH + 8)[1] if wide else place.moved(0, place.h)
     if wide:
@@ -250,7 +235,7 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
         portrait = Portrait(DATA.characters[estate.character].name)
-        found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROW_LAYER))
+        found.append(Piece(("portrait", seat), portrait, layout.panels[seat]["character"], ROW_LAYER))
     return found
 
 
@@ -263,14 +248,10 @@ def track_pieces(
     prestige = Prestige(
         estate.prestige, more=more, counted=not layout.plates, own=seat == layout.own and was is None
     )
-    found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROW_LAYER)]
+    found = [Piece(("prestige", seat), prestige, panel["prestige"], ROW_LAYER)]
     before = standings(was or estate, slider)
     for number, standing in enumerate(standings(estate, slider)):
-        row = panel.rows[number]
-        rect = row.rect
-        art = TrackRow(
-            row.moved(-rect.x, -rect.y), number, standing, panel.detailed, before[number] if was else None
-        )
+        art, rect = TrackRow(number, standing, before[number] if was else None), panel[f"row {number}"]
         found.append(Piece(("row", seat, number), art, rect, ROW_LAYER))
     for track, reached in enumerate(estate.tracks[: len(LAST_SPACES)]):
         found.append(
@@ -461,170 +442,6 @@ def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
     return [*found, *(Piece(("sell", goods), SalePlaque(goods), rect, ROW_LAYER) for goods, rect in sales)]
 
 
-# --- beside the estates ---------------------------------------------------------------------------------
-
-
-def side_pieces(view: State, layout: Layout) -> list[Piece]:
-    """Pieces on the papers beside the field: tokens, the slider, decks and the box."""
-    values = (*view.market, *[None] * ROUNDS)[:ROUNDS]
-    found = [
-        Piece(
-            ("scoring", slot),
-            ScoringToken(token),
-            layout.tokens[slot],
-            alpha=_pale(SCORING_ROUNDS[slot // 2], view),
-        )
-        for slot, token in enumerate(view.tokens)
-    ]
-    found.append(Piece(("slider",), MarketSlider(float(view.slider)), layout.sliding))
-    found += [
-        Piece(("market", slot), MarketToken(value), rect)
-        for slot, (value, rect) in enumerate(zip(values, layout.market_tokens, strict=True))
-    ]
-    counts = (*map(len, view.decks), len(view.discards))
-    for level, rect, count in zip((*CARD_LEVELS, ""), layout.decks, counts, strict=True):
-        words = Rect(rect.x - 12, rect.bottom + 2, rect.w + 24, 28)
-        found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
-        found.append(Piece(("left", level), CardCount(count, size=24.0, align="centre"), words))
-    return found
-
-
-def side_key(view: State) -> tuple[int, bool, frozenset[int], int]:
-    """Everything that `paint_side` depends on, except the layout."""
-    return view.round, view.stage == "over", _scored(view), len(view.tokens)
-
-
-def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
-    """Paint what lies below the pieces beside the field: papers, rounds, brackets, levels of art."""
-    for paper in layout.papers:
-        canvas.panel(paper, "float")
-    for number, cell in enumerate(layout.rounds, 1):
-        _paint_round(canvas, number, cell, view)
-    for rect in layout.tokens[len(view.tokens) :]:
-        canvas.rounded(rect, 10, mixed_colour(canvas, *SLOT_COLOUR))
-    for after in (*SCORING_ROUNDS, ROUNDS):
-        cell, scored = layout.rounds[after - 1], layout.scored_after(after)
-        _paint_bracket(canvas, cell, scored, after in _scored(view))
-    with canvas.faded(_pale(ROUNDS, view)):
-        roomy = layout.final.w >= NARROW_ROUND_WIDTH
-        signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
-        for spot, name in zip(layout.final.grid(1 + roomy, 1 + roomy, 1), signs, strict=True):
-            draw_icon(canvas, spot, name)
-    for level, (column, frame) in enumerate(zip(layout.levels, layout.frames, strict=True), 1):
-        picture = Rect(column.x, frame.y, column.w, frame.h).fit(1.15)
-        canvas.rounded(picture, 4, "great_split.ivory", "great_split.brass", 3)
-        _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
-
-
-NARROW_ROUND_WIDTH: Final = 40.0
-"""Least width in units of a round with `≤` before its figure, and of a last scoring with four signs."""
-
-
-def _scored(view: State) -> frozenset[int]:
-    """Rounds whose scorings are over."""
-    return frozenset(scored.round for scored in view.scored)
-
-
-def _pale(line: int, view: State) -> float:
-    """Opacity of the tokens below a round: less when they have been scored."""
-    return 0.45 if line in _scored(view) else 1.0
-
-
-def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
-    """Paint a round: the level drawn, and how many cards may be kept; the current one is bright."""
-    over = view.stage == "over"
-    running = number == view.round and not over
-    fill: Ink = "great_split.ivory" if running else mixed_colour(canvas, *SLOT_COLOUR)
-    rim: Ink = "great_split.brass_light" if running else mixed_colour(canvas, "brass_deep", "velvet", 0.3)
-    canvas.rounded(cell, 9, fill, rim, 2)
-    with canvas.faded(0.45 if number < view.round or over else 1.0):
-        ink = "great_split.ink" if running else "great_split.ivory"
-        level, most = CARD_LEVELS[1 if number <= SCORING_ROUNDS[0] else 2], DATA.hand_limit[number - 1]
-        limit = f"≤{most}" if cell.w >= NARROW_ROUND_WIDTH else str(most)
-        for words, place in zip((level, limit), cell.inset(0, 3).rows(1, 1), strict=True):
-            canvas.text(
-                words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURE_SIZE
-            )
-
-
-def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
-    """Paint the bracket from a round to its scoring."""
-    ink = mixed_colour(canvas, "brass_deep" if done else "brass", "velvet", 0.1)
-    x, y = min(cell.right - 2, tokens.right - 6), (cell.bottom + tokens.y) / 2
-    canvas.polyline([(tokens.x + 6, y), (tokens.right - 6, y)], 3, ink)
-    canvas.polyline([(x, y), (x, cell.bottom + 2)], 3, ink)
-
-
-FARTHEST_SLIDER: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
-"""Greatest number of steps of the slider."""
-
-
-SLIDER_HEIGHT: Final = 34.0
-"""Height in units of the slider."""
-
-
-class MarketSlider(Figure, frozen=True):
-    """Slider of the art market on its way, and above it the row of amounts.
-
-    When the slider reaches the next row of the market, the amounts slide on by one level with it.
-    """
-
-    def towards(self, other: Figure, share: float) -> Figure:
-        return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
-
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        tray, groove = rect.rows(*SLIDER_SHARES, gap=MARKET_GAP)
-        canvas = look.canvas
-        canvas.rounded(
-            tray, 9, mixed_colour(canvas, *SLOT_COLOUR), mixed_colour(canvas, "brass_deep", "velvet", 0.25), 2
-        )
-        with canvas.clip(tray):
-            self._amounts(canvas, tray)
-        self._knob(canvas, groove)
-
-    def _amounts(self, canvas: Canvas, tray: Rect) -> None:
-        """Draw the row of amounts, which between two steps of the slider may be sliding to the next row."""
-        whole = int(self.value)
-        row, following = DATA.art_pays(whole), DATA.art_pays(whole + 1)
-        slid = self.value - whole if row != following else 0.0
-        shown = row if slid < 0.5 else (*row[:2], *following[1:-1])
-        columns = tray.columns(*[1] * (len(row) - 1), gap=6)
-        pitch = columns[1].x - columns[0].x if len(columns) > 1 else tray.w
-        for level, amount in enumerate((*shown[1:], following[-1])):
-            spot = columns[0].moved((level - slid) * pitch, 0)
-            ink: Ink = "great_split.brass_light" if amount else quiet_colour(canvas)
-            _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
-
-    def _knob(self, canvas: Canvas, way: Rect) -> None:
-        """Draw the slider on its way, which has a dot for each step and a bar where a row begins."""
-        groove = Rect(way.x, way.cy - 6, way.w, 12)
-        canvas.rounded(groove, 6, "great_split.dark")
-        begins = [row.slider for row in DATA.art_market[1:]]
-        for step in range(FARTHEST_SLIDER + 1):
-            x = _along(way, step)
-            if step in begins:
-                canvas.rounded(Rect.around(x, way.cy, 4, 22), 2, "great_split.brass")
-            else:
-                canvas.circle((x, way.cy), 2.2, mixed_colour(canvas, "brass_deep", "ivory", 0.2))
-        x = _along(way, self.value)
-        canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
-        knob = Rect.around(x, way.cy, 0.9 * SLIDER_HEIGHT, SLIDER_HEIGHT)
-        canvas.shadow(knob, 8, 4)
-        canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
-        _figure(canvas, str(round(self.value)), knob, "great_split.ink", FIGURE_SIZE)
-
-
-def _along(way: Rect, steps: float) -> float:
-    """Place x, in units, of the slider's middle after this number of steps."""
-    free = way.inset(SLIDER_HEIGHT / 2, 0)
-    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST_SLIDER))
-
-
-def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
-    size = max(FIGURE_SIZE, size)
-    canvas.text(text, rect, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True)
-
-
 # --- all of it ------------------------------------------------------------------------------------------
 
 
@@ -638,8 +455,6 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
         found = [_settled(piece) for piece in found]
     else:
         found.append(Piece(("banner",), Banner.of(view), layout.banner, ROW_LAYER))
-    if layout.has_side:
-        found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]
 
 
@@ -657,7 +472,7 @@ def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
     """Hit areas for tips on the estate of another seat while it is shown large over the table."""
     large, estate = layout.with_large(seat), view.estates[seat]
     parts = estate_pieces(large, seat, estate, view.slider)
-    found = [HitArea(("large", seat), large.panels[seat].rect)]
+    found = [HitArea(("large", seat), large.panels[seat]["estate"])]
     found += [HitArea(piece.id, piece.rect) for piece in parts if piece.id[0] in TIP_PIECES]
     played = enumerate(played_pieces(large, estate))
     return [*found, *_seals(large, seat), *(HitArea(("played", seat, n), piece.rect) for n, piece in played)]
@@ -673,8 +488,6 @@ def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Hi
     """Hit areas of targets that have a tip but no action."""
     found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
     told = (*TIP_PIECES, *(("splitter",) if view.stage == "choose" else ()))
-    if layout.has_side:
-        found += [HitArea(("bracket", n), layout.bracket(n).grown(NEAR)) for n in (*SCORING_ROUNDS, ROUNDS)]
     found += [HitArea(piece.id, piece.rect) for piece in pieces if piece.id[0] in told]
     for seat in layout.panels:
         found += _seals(layout, seat)
@@ -682,9 +495,6 @@ def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Hi
         found += [HitArea(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
         if layout.character(seat).w and view.estates[seat].character is not None:
             found.append(HitArea(("character", seat), layout.character(seat)))
-    if layout.has_side:
-        found += [HitArea(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
-        found.append(HitArea(("round", "all"), layout.final))
     return found
 
 

@@ -8,7 +8,7 @@ Market:  the token turns ── the slider moves on ── cards return ── s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
 import msgspec
@@ -28,7 +28,16 @@ from client.boards.great_split.pieces import (
 from client.boards.great_split.words import track_key
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, PaintContext, Piece, PieceId, draw, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, chain_cues, difference, flight_change
+from client.boards.kit.timeline import (
+    Change,
+    Effect,
+    Span,
+    Timeline,
+    chain_cues,
+    difference,
+    flight_change,
+    retimed,
+)
 from client.session.events import GameEvent
 from client.ui.animation import CHAIN_INTERVAL, ease_out, progress
 from client.ui.geometry import Rect
@@ -90,9 +99,6 @@ COUNT_START: Final = 0.45
 FIRST_SCORING_AT: Final = TOKEN_TURNED_AT + SLIDER_SECONDS + CARDS_RETURN_SECONDS
 """Second of a round's end at which the first scoring begins."""
 
-Span = tuple[float, float]
-"""Start and duration in seconds; with duration 0 the change is not animated: effects show it until then."""
-
 
 def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
     """Timeline of a step with this game's times."""
@@ -104,7 +110,7 @@ def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layo
         case play.Deal():
             own = game.drawing(before)[0] == viewer
             seconds = OWN_DEAL_SECONDS if own else DEAL_SECONDS if before.stage == "deal" else TRADE_SECONDS
-            timeline = _scheduled(timeline, {}, (0.0, seconds), seconds)
+            timeline = retimed(timeline, {}, Span(0.0, seconds), seconds)
             return replace(timeline, cues=(Cue(0.0, "deal"),))
         case play.Market():
             return _market(timeline, event, layout)
@@ -115,7 +121,7 @@ def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layo
         case play.Take() if opened:
             return _returning(timeline, event, layout)
         case play.Take():
-            timeline = _scheduled(timeline, {}, (0.0, GROUP_OUT_AT), GROUP_OUT_AT)
+            timeline = retimed(timeline, {}, Span(0.0, GROUP_OUT_AT), GROUP_OUT_AT)
             return replace(timeline, cues=(Cue(0.0, "pat"), Cue(GROUP_OUT_AT - 0.1, "clasp")))
         case action if isinstance(action, RESOLVE_ACTIONS):
             return _recap(timeline, event, layout, game)
@@ -146,23 +152,6 @@ def _plain_cues(event: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue,
         case play.Discard() if timeline.changes:
             return Cue(0.0, "paper_slide"), Cue(min(timeline.landing, timeline.seconds), "paper_land")
     return ()
-
-
-def _scheduled(timeline: Timeline, spans: Mapping[str, Span], usual: Span, landed: float) -> Timeline:
-    """Timeline with spans by kind of piece (`usual` for others); all that matters is shown at `landed`."""
-    changes = list[Change]()
-    for change in timeline.changes:
-        start, seconds = spans.get(str(change.piece.id[0]), usual)
-        if seconds:
-            changes.append(replace(change, start=start, seconds=seconds))
-        elif change.after is not None:
-            changes.append(Change("appear", None, change.after, start, 0.0))
-    return _with_changes(timeline, changes, landed)
-
-
-def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) -> Timeline:
-    end = max((change.end for change in changes), default=0.0)
-    return replace(timeline, changes=tuple(changes), landing=landed, landed=landed, seconds=max(end, landed))
 
 
 # --- cards resolved ------------------------------------------------------------------------------------
@@ -246,11 +235,13 @@ def _recap(timeline: Timeline, event: GameEvent, layout: Layout, game: GreatSpli
         moves = change.piece.id[0] in STEPPED_PIECES and change.piece.id[1] in seats
         changes.append(replace(change, start=end, seconds=0.0) if moves else change)
     first = min((at for beat in beats for at, _ in beat.hops), default=min(CARD_SECONDS, end))
-    timeline = _with_changes(timeline, changes, end + 0.1 * many)
+    whole = max([end + 0.1 * many, *(change.end for change in changes)])
     return replace(
         timeline,
+        changes=tuple(changes),
         landing=end,
-        landed=timeline.seconds if many else first,
+        landed=whole if many else first,
+        seconds=whole,
         effects=tuple(effect for beat in beats for effect in _effects(beat, layout)),
         cues=_recap_cues(beats),
     )
@@ -454,8 +445,8 @@ def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline
     places: dict[PieceId, Rect] = {SPLITTER_TARGET: splitter}
     for card, rect in zip((*action.left, *action.right), (*before, *behind), strict=True):
         places["card", card] = rect
-    closes, half = (0.0, WALLETS_CLOSED_AT), WALLETS_CLOSED_AT / 2
-    timeline = _scheduled(timeline, {"card": closes, "splitter": closes}, (half, half), WALLETS_CLOSED_AT)
+    closes, half = Span(0.0, WALLETS_CLOSED_AT), WALLETS_CLOSED_AT / 2
+    timeline = retimed(timeline, {"card": closes, "splitter": closes}, Span(half, half), WALLETS_CLOSED_AT)
     changes = tuple(
         replace(change, before=replace(change.before, rect=places[change.piece.id]))
         if change.before is not None and change.piece.id in places
@@ -483,8 +474,8 @@ def _passing(timeline: Timeline, layout: Layout) -> Timeline:
         *_slides(WALLETS_CLOSED_AT),
         Cue(arrive + 0.1, "clasp", 5),
     )
-    spans = {"wallet": (arrive, 0.0), "held": (0.0, WALLETS_CLOSED_AT * 0.8)}
-    timeline = _scheduled(timeline, spans, (arrive, WALLET_OPEN_SECONDS), arrive + WALLET_OPEN_SECONDS / 2)
+    spans = {"wallet": Span(arrive, gone=0.0), "held": Span(0.0, WALLETS_CLOSED_AT * 0.8)}
+    timeline = retimed(timeline, spans, Span(arrive, WALLET_OPEN_SECONDS), arrive + WALLET_OPEN_SECONDS / 2)
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
@@ -511,8 +502,8 @@ def _returning(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline
         *_slides(GROUP_OUT_AT),
         Cue(home + 0.05, "riffle", 3),
     )
-    spans = {"wallet": (0.0, 0.0), "groups": (0.0, GROUP_OUT_AT)}
-    timeline = _scheduled(timeline, spans, (home, WALLET_OPEN_SECONDS), home + WALLET_OPEN_SECONDS / 2)
+    spans = {"wallet": Span(0.0), "groups": Span(0.0, GROUP_OUT_AT)}
+    timeline = retimed(timeline, spans, Span(home, WALLET_OPEN_SECONDS), home + WALLET_OPEN_SECONDS / 2)
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
@@ -572,16 +563,15 @@ def _market(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline:
     """Timeline of the market, one part after the other; then prestige counts up, scoring after scoring."""
     scored = scorings(event, layout.viewer)
     end = FIRST_SCORING_AT + SCORING_SECONDS * len(scored)
+    returns = Span(FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS)
     spans = {
-        "market": (0.0, TOKEN_TURNED_AT),
-        "slider": (TOKEN_TURNED_AT, SLIDER_SECONDS),
-        "scoring": (end - 0.3, 0.3),
-        "prestige": (end, 0.0) if scored else (FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS),
+        "market": Span(0.0, TOKEN_TURNED_AT),
+        "slider": Span(TOKEN_TURNED_AT, SLIDER_SECONDS),
+        "scoring": Span(end - 0.3, 0.3),
+        "prestige": Span(end, gone=0.0) if scored else returns,
     }
     counted = [one for change in timeline.changes for one in _counting(change, scored)]
-    timeline = _scheduled(
-        timeline, spans, (FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS), end
-    )
+    timeline = retimed(timeline, spans, returns, end)
     tokens = event.after.view(layout.viewer).tokens
     return replace(
         timeline,
@@ -612,11 +602,8 @@ def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
 def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) -> Effect:
     """Effect of a light on what is scored, in all estates and on the papers beside, from second `at` on."""
     final = scored.round == ROUNDS
-    beside = (
-        [layout.final]
-        if final
-        else [rect for rect, token in zip(layout.tokens, tokens, strict=False) if token == scored.token]
-    )
+    names = [f"token {slot}" for slot, token in enumerate(tokens) if token == scored.token]
+    beside = [layout.boxes[name] for name in (["final"] if final else names)]
 
     def draw(look: PaintContext, share: float) -> None:
         t = share * SCORING_SECONDS
@@ -639,8 +626,7 @@ def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
     numbers = [number for number, name in enumerate(RESOURCES) if name in names]
     if seat not in layout.panels:
         return [layout.pair(seat, number) for number in numbers]
-    rows = layout.panels[seat].rows
-    return [rows[number].contract if contracts else rows[number].now for number in numbers]
+    return [layout.row(seat, number)["contract" if contracts else "now"] for number in numbers]
 
 
 def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Final
 
 from client.boards.contract import Sentence
 from client.boards.great_split.layout import DATA
 from client.boards.great_split.tracks import TrackStanding, standings
 from client.boards.great_split.words import banner, next_scoring, track_key
 from client.boards.kit.pieces import Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
@@ -21,10 +23,14 @@ TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 """Number of each track by its name."""
 
 
+named: Final = partial(tip_of, "great_split")
+"""Tip of a thing by its word, see `tip_of`."""
+
+
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
     """Tip of a target for a viewer; None where there is nothing to say."""
     own = _in_strip(game, view, viewer, target) if viewer >= 0 else None
-    return own or _of_estate(view, target) or _beside(view, target) or _on_plates(view, viewer, target)
+    return own or _of_estate(view, target) or _on_plates(view, viewer, target)
 
 
 def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
@@ -37,13 +43,17 @@ def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip
         case ("card", int(card)):
             return _card(game, view, viewer, card)
         case ("sell", str(goods)):
-            return Tip(Sentence(f"great_split.offer.{goods}"), Sentence(f"great_split.tip.sell_{goods}"))
+            return named(f"sell_{goods}", name=f"offer.{goods}")
         case ("group", "left" | "right" as side):
             return _group(view, viewer, side)
         case ("splitter",) if view.stage == "choose":
-            return _named("splitter", "splitter_theirs", right_neighbour(view.seats, viewer))
+            return named(
+                "splitter_theirs",
+                name="tip.splitter",
+                seats={"name": right_neighbour(view.seats, viewer)},
+            )
         case ("splitter",):
-            return _tip("splitter")
+            return named("splitter")
     return None
 
 
@@ -59,13 +69,13 @@ def _of_estate(view: State, target: Target) -> Tip | None:
         case ("played", int(seat), int(number)):
             return _played(view.estates[seat], number)
         case ("wallet", *_):
-            return _tip("wallet")
+            return named("wallet")
     return None
 
 
 def large(view: State, seat: int) -> Tip:
     """Tip on an estate that lies large over the table, and on its plate."""
-    return _named("large", "large_does", Seat(seat), _points(view, seat))
+    return named("large", _points(view, seat), seats={"name": Seat(seat)})
 
 
 def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
@@ -74,30 +84,14 @@ def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
         case ("bars", int(seat), int(track)):
             return _bars(view, seat, track)
         case ("estate" | "summary", int(seat)):
-            return _tip("estate", _points(view, seat))
+            return named("estate", _points(view, seat))
         case ("banner",):
             return _banner(view, viewer)
         case ("sums", *_):
-            return _tip("sums")
+            return named("sums")
         case ("flow",):
-            return _tip("flow")
+            return named("flow")
     return None
-
-
-def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
-    """Tip with a name and a text of its own."""
-    about = Sentence(f"great_split.tip.{name}_does", dict(values))
-    return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
-
-
-def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> Tip:
-    """Tip whose sentences name a seat."""
-    seats = {"name": seat}
-    return Tip(
-        Sentence(f"great_split.tip.{name}", seats=seats),
-        Sentence(f"great_split.tip.{about}", seats=seats),
-        worth,
-    )
 
 
 # --- before the seats -----------------------------------------------------------------------------------
@@ -112,14 +106,14 @@ def _track(view: State, seat: int, track: int) -> Tip:
         worth = Sentence(
             "great_split.tip.contract", {**values, **_contract(view.estates[seat], standing, name)}
         )
-        return Tip(Sentence(track_key(track)), Sentence("great_split.tip.seal_does"), worth)
+        return named("seal", worth, name=Sentence(track_key(track)))
     gem = name in ("topaz", "emerald")
     if name == "gold":
         worth = Sentence("great_split.tip.space", values)
     else:
         points = 2 * standing.worth * standing.counts if gem else standing.worth
         worth = Sentence("great_split.tip.worth", {**values, "points": points})
-    return Tip(Sentence(track_key(track)), Sentence(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+    return named("gems" if gem else name, worth, name=Sentence(track_key(track)))
 
 
 def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
@@ -138,7 +132,7 @@ def _bars(view: State, seat: int, track: int) -> Tip:
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
     worth = {**reached, "seal": standing.sealed, "seals": DATA.spaces[seal]}
     name = Sentence("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
-    return Tip(name, Sentence("great_split.tip.bars_does"), Sentence("great_split.tip.bars_worth", worth))
+    return named("bars", Sentence("great_split.tip.bars_worth", worth), name=name)
 
 
 def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
@@ -151,7 +145,7 @@ def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
 
 
 def _prestige(view: State, seat: int) -> Tip:
-    return _tip("prestige", _points(view, seat, "prestige_worth"))
+    return named("prestige", _points(view, seat, "prestige_worth"))
 
 
 def _banner(view: State, viewer: int) -> Tip:
@@ -161,7 +155,7 @@ def _banner(view: State, viewer: int) -> Tip:
     if tokens and viewer >= 0:
         points = sum(scoring.score(DATA, view.estates[viewer], token, view.slider) for token in tokens)
         worth = Sentence("great_split.tip.banner_worth", {"points": points})
-    return Tip(banner(view), Sentence("great_split.tip.banner_does"), worth)
+    return named("banner", worth, name=banner(view))
 
 
 def _character(view: State, seat: int) -> Tip | None:
@@ -174,7 +168,7 @@ def _character(view: State, seat: int) -> Tip | None:
     words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
     worth = Sentence(f"great_split.tip.icons_{len(icons)}", words=words)
     name = Sentence(f"great_split.character.{character.name}")
-    return Tip(name, Sentence("great_split.tip.character_does"), worth)
+    return named("character", worth, name=name)
 
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
@@ -187,10 +181,10 @@ def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     worth = None
     if view.stage == "resolve" and card in estate.hand:
         worth = Sentence("great_split.tip.card_worth", {"points": _gain(game, estate, card, view.slider)})
-    about = Sentence("great_split.tip.card_does")
     if _has_seals([card]):
         about = Sentence("great_split.tip.seal_card_does", words={"seals": "great_split.tip.seals"})
-    return Tip(_card_name(card), about, worth)
+        return Tip(_card_name(card), about, worth)
+    return named("card", worth, name=_card_name(card))
 
 
 def _card_name(card: int) -> Sentence:
@@ -205,15 +199,15 @@ def _has_seals(cards: Iterable[int]) -> bool:
 def _played(estate: Estate, number: int) -> Tip:
     """Tip on a card that was played or sold in this round."""
     if estate.sold[number]:
-        return _tip("sold")
-    return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
+        return named("sold")
+    return named("played", name=_card_name(estate.played[number]))
 
 
 def _group(view: State, viewer: int, side: WalletSide) -> Tip:
     """Tip on a group of the open wallet; if it has seals, also on what these do."""
     seals = _has_seals(wallet(view, viewer, side))
     worth = Sentence("great_split.tip.seals") if seals else None
-    return _named("group", "group_does", right_neighbour(view.seats, viewer), worth)
+    return named("group", worth, seats={"name": right_neighbour(view.seats, viewer)})
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
@@ -223,45 +217,22 @@ def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
     return then - now
 
 
-def _round(view: State, number: int) -> Tip:
-    """Tip on a round: the level drawn (by two players also the level below), and the cards to keep."""
-    which = 1 if number <= SCORING_ROUNDS[0] else 2
-    values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
-    if len(view.estates) > 2:
-        about = Sentence("great_split.tip.round_does", values)
-    else:
-        about = Sentence("great_split.tip.round_two", {**values, "below": CARD_LEVELS[which - 1]})
-    return Tip(Sentence("great_split.tip.round", {"round": number}), about)
-
-
 # --- beside them ----------------------------------------------------------------------------------------
 
 
-def _beside(view: State, target: Target) -> Tip | None:
-    """Tip on a paper beside the field: rounds, tokens, the art market, the decks."""
-    match target:
-        case ("round", "all"):
-            return _tip("final")
-        case ("round", int(number)):
-            return _round(view, number)
-        case ("scoring", int(slot)):
-            token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
-            if token == "none":
-                return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
-            name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
-            return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))
-        case ("bracket", int(number)):
-            return _tip("bracket", round=number)
-        case ("market", int(slot)):
-            turned = view.market[slot : slot + 1]
-            return _tip(
-                "market", Sentence("great_split.tip.turned", {"value": turned[0]}) if turned else None
-            )
-        case ("slider",):
-            return _tip("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
-        case ("deck", ""):
-            return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
-        case ("deck", str(level)):
-            left = len(view.decks[CARD_LEVELS.index(level)]) if level in CARD_LEVELS else 0
-            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
-    return None
+def round_tip(view: State, number: int) -> Tip:
+    """Tip on a round: the level drawn (by two players also the level below), and the cards to keep."""
+    which = 1 if number <= SCORING_ROUNDS[0] else 2
+    values = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1], "round": number}
+    if len(view.estates) > 2:
+        return named("round", values=values)
+    return named("round_two", name="tip.round", values={**values, "below": CARD_LEVELS[which - 1]})
+
+
+def scoring_token(view: State, slot: int) -> Tip:
+    """Tip of a scoring token."""
+    token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
+    if token == "none":
+        return named("none", name="tip.scoring_none")
+    name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
+    return named("scoring", name=name, values={"round": number})

@@ -24,9 +24,10 @@ from client.boards.great_split.layout import (
     DATA,
     MOST_SPACES,
     MOST_STARS,
-    ResourceRow,
     bar_height,
     bars_rect,
+    is_detailed,
+    row_boxes,
     sign_rects,
 )
 from client.boards.kit.paper import Rgb, wants_clear_shapes
@@ -164,22 +165,21 @@ def reached_colour(canvas: Canvas, resource: str) -> Rgb:
 class TrackRow(Art, frozen=True):
     """Row of a resource: its track, what that is worth now, its seal's track, its contract.
 
-    `row` has the rectangles of its parts, from its upper left corner. With `was` it is a preview: worth that
-    has changed since is highlighted.
+    With `was` it is a preview: worth that has changed since is highlighted.
     """
 
     flips: ClassVar[bool] = False
 
-    row: ResourceRow
     resource: int
     standing: TrackStanding
-    detailed: bool
     was: TrackStanding | None = None
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
         with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(("great_split.row", self), here, lambda c: _Painter(c, self).paint(here))
+            look.canvas.layer(
+                ("great_split.row", self, here), here, lambda c: _Painter(c, self, here).paint(here)
+            )
 
 
 class Summary(Art, frozen=True):
@@ -263,28 +263,28 @@ class Marker(Art, frozen=True):
 class _Painter:
     """Painter of one row."""
 
-    def __init__(self, canvas: Canvas, art: TrackRow) -> None:
-        self.canvas, self.row, self.resource = canvas, art.row, art.resource
+    def __init__(self, canvas: Canvas, art: TrackRow, rect: Rect) -> None:
+        self.canvas, self.row, self.resource = canvas, row_boxes(rect), art.resource
         self.name = RESOURCES[art.resource]
         self.standing, self.was = art.standing, art.was or art.standing
-        self.detailed = art.detailed
+        self.detailed = is_detailed(rect)
         self.colour: Ink = f"great_split.{self.name}"
 
     def paint(self, rect: Rect) -> None:
         """Paint signs, spaces and worth."""
         canvas, row, standing = self.canvas, self.row, self.standing
-        if row.icon.h > BAND_SIGN_SIZE:
+        if row["icon"].h > BAND_SIGN_SIZE:
             canvas.rect(rect, estate_colour(canvas))
             canvas.rounded(
                 rect.inset(1), 12, mixed_colour(canvas, "velvet_deep", self.name, 0.16), self.colour, 2.0
             )
         else:
             canvas.rect(rect, estate_colour(canvas))
-        draw_icon(canvas, row.icon, self.name)
-        draw_icon(canvas, row.seal, f"{self.name}-seal")
+        draw_icon(canvas, row["icon"], self.name)
+        draw_icon(canvas, row["seal"], f"{self.name}-seal")
         seal = self.resource + len(RESOURCES)
-        self._strip(row.spaces, self.resource, standing.reached)
-        self._strip(row.seal_spaces, seal, standing.sealed)
+        self._strip(row["spaces"], self.resource, standing.reached)
+        self._strip(row["stars"], seal, standing.sealed)
         self._worth()
         self._contract()
 
@@ -392,7 +392,7 @@ class _Painter:
 
     def _worth(self) -> None:
         """Paint what the track would score now; of the gems only the one that counts, doubled, is bright."""
-        standing, place = self.standing, self.row.now
+        standing, place = self.standing, self.row["now"]
         if self.name == "gold":
             if standing.worth:
                 sign, number = place.columns(1, 1)
@@ -409,7 +409,7 @@ class _Painter:
 
     def _contract(self) -> None:
         """Paint the worth of the contract: icons times stars."""
-        standing, place = self.standing, self.row.contract
+        standing, place = self.standing, self.row["contract"]
         product = standing.icons * standing.stars
         more = product != self.was.icons * self.was.stars
         if not self.detailed:
@@ -420,7 +420,7 @@ class _Painter:
             self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
             self._said(str(product), result, bright=product > 0, more=more)
             return
-        result, factors = place.cut_right(self.row.now.w)
+        result, factors = place.cut_right(self.row["now"].w)
         icons, times, stars = factors.place(min(factors.w, FACTORS_WIDTH), factors.h).columns(5, 2, 5)
         self._factor(icons, f"contract-{self.name}", standing.icons)
         self._said("×", times, bright=False)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from client.boards.contract import Frame, Sentence
-from client.boards.great_split.hand import PartingHand
 from client.boards.great_split.layout import DATA
 from client.boards.kit.pieces import Target
 from client.session.events import GameEvent, StepShown
@@ -27,23 +26,6 @@ def track_key(track: int | BonusTrack) -> str:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Sentence:
-    """Sentence on what there is to do, or who decides; but if the chosen action loses steps, a warning.
-
-    `lost` are its advances that lose steps; `again`: the hand has already warned of it.
-    """
-    view: State = frame.view
-    outcome = frame.position.outcome
-    if outcome is not None:
-        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
-    if frame.chooser is None:
-        return _waiting(frame, view)
-    if lost:
-        return warning(lost, again)
-    held = () if hand.rests(frame) else hand.held
-    return _task(game, view, frame.chooser, held)
-
-
 def warning(lost: Sequence[Hop], again: bool) -> Sentence:
     """Warning that the chosen action loses a step on a full track, or a bonus step there."""
     first = min(lost, key=lambda hop: hop.bonus)
@@ -53,7 +35,8 @@ def warning(lost: Sequence[Hop], again: bool) -> Sentence:
     return Sentence(key, values={"count": count}, words={"track": track_key(first.track)})
 
 
-def _task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Sentence:
+def task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Sentence:
+    """Sentence on what a seat has to decide, with the targets `held` picked up."""
     match view.stage:
         case "discard":
             count = len(view.estates[seat].hand) - game.hand_limit(view)
@@ -97,8 +80,9 @@ def seals_of(game: GreatSplit, card: int) -> tuple[Seal, ...]:
     return tuple(seal for seal in SEALS for _ in range(icons.count(seal)))
 
 
-def _waiting(frame: Frame, view: State) -> Sentence:
+def waiting(frame: Frame) -> Sentence:
     """Sentence on who still decides, and what; or on what chance is about to do."""
+    view: State = frame.view
     key, awaited = f"great_split.waiting.{view.stage}", [s for s in frame.position.to_act if s != CHANCE]
     if view.stage not in SEALED_STAGES or not awaited:
         return Sentence("great_split.waiting.market" if view.stage in (*SEALED_STAGES, "over") else key)

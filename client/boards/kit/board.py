@@ -13,13 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Animation, Cue, Frame, StillPicture
-from client.boards.kit.counters import Pile, draw_piles
+from client.boards.kit.counters import Pile, pile_items
 from client.boards.kit.deciding import DecidingBoard
 from client.boards.kit.moments import draw_moment
 from client.boards.kit.panning import LaidPieces, draw_pan
 from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one, live, still_pieces
 from client.boards.kit.points import points_at, with_points
 from client.boards.kit.preview import preview
+from client.boards.kit.side import paint_side, side_key
 from client.boards.kit.timeline import PAN_SECONDS, Timeline, difference
 from client.boards.kit.tips import SaySentence
 from client.session.events import GameEvent
@@ -68,7 +69,7 @@ class KitBoard(DecidingBoard):
         beside = tuple(piece for piece in rests if self._is_beside(piece))
         rests = tuple(piece for piece in rests if not self._is_beside(piece))
         ground = self.ground_key(layout), self.field, self.world
-        piles = self._piles(frame)
+        side = (*self.side_of(view, layout), *pile_items(self.side, self._piles(frame)))
 
         def paint_ground(canvas: Canvas) -> None:
             self._draw_ground(self._look(canvas, frame), layout)
@@ -78,10 +79,9 @@ class KitBoard(DecidingBoard):
             self._draw_ground(look, layout)
             draw(look, rests)
 
-        def paint_side(canvas: Canvas) -> None:
+        def paint_beside(canvas: Canvas) -> None:
             look = self._look(canvas, frame)
-            self.paint_side(look, view, layout)
-            draw_piles(look, self.side, piles)
+            paint_side(look, side)
             draw(look, beside)
 
         def changed(before: Any) -> Sequence[Rect] | None:
@@ -91,8 +91,8 @@ class KitBoard(DecidingBoard):
             parts = [piece.room for piece in {*before[1]} ^ {*rests}]
             return parts if len(parts) <= FEW_CHANGES else [reduce(Rect.union, parts)]
 
-        side = self.side_key(view, layout), piles, beside, self.side
-        return StillPicture((ground, rests), paint_field, side, paint_side, ground, paint_ground, changed)
+        key = side_key(side), beside, self.side
+        return StillPicture((ground, rests), paint_field, key, paint_beside, ground, paint_ground, changed)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
@@ -243,7 +243,7 @@ class KitBoard(DecidingBoard):
     def _touched(self, event: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """Pieces that a step has changed: as they are after it or, where they are gone, were before."""
         states = event.before.view(viewer), event.after.view(viewer)
-        before, after = (tuple(self.pieces(view, layout)) for view in states)
+        before, after = (self.pieces_of(view, layout) for view in states)
         told = preview(before, after)
         return (*told.comes, *told.goes)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from client.boards.kit.hand import ThingKind, thing_target
-from client.boards.kit.pieces import Art, HitArea, PaintContext
+from client.boards.kit.pieces import Art, PaintContext
+from client.boards.kit.side import SHEET, SideItem, Words, painted
+from client.ui.boxes import Box, Boxes, column, lay_out, row
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
@@ -39,60 +42,59 @@ class Pile(msgspec.Struct, frozen=True):
     edges: tuple[Ink, Ink]
 
 
-def pile_rects(side: Rect, count: int) -> list[Rect]:
-    """Rectangles of piles: one below the other, or in a low room side by side."""
-    if not _is_low(side):
-        size = min(side.w * 0.62, LARGEST_PILE)
-        rows = side.inset(0, PAPER_PADDING).stack(count, size + LABEL_HEIGHT, PILE_GAP)
-        return [row.cut_top(size)[0].place(size, size, "top") for row in rows]
-    cells = side.inset(PAPER_PADDING).columns(*[1] * count, gap=PILE_GAP)
-    return [cell.place(cell.h, cell.h, "left") for cell in cells]
+@lru_cache(maxsize=4)
+def pile_boxes(side: Rect, count: int) -> Boxes:
+    """Rectangles of piles (`pile 0` …), their names and counts (`label 0` …).
 
-
-def label_rects(side: Rect, count: int) -> list[Rect]:
-    """Rectangles of names and counts: below the piles, or in a low room beside them."""
-    rects = pile_rects(side, count)
-    if not _is_low(side):
-        return [Rect(side.x, rect.bottom + 12, side.w, LABEL_HEIGHT - 6) for rect in rects]
-    cells = side.inset(PAPER_PADDING).columns(*[1] * count, gap=PILE_GAP)
-    return [
-        cell.cut_left(rect.w, PAPER_PADDING)[1].inset(0, 12) for cell, rect in zip(cells, rects, strict=True)
-    ]
+    The piles lie one below the other, with the words below each; in a low room side by side, with the words
+    beside each.
+    """
+    if _is_low(side):
+        cells = (
+            row(
+                Box(f"pile {index}", ratio=1.0, size=max(0.0, side.h - 2 * PAPER_PADDING)),
+                column(Box(f"label {index}"), pad=(0.0, 12.0)),
+                gap=PAPER_PADDING,
+            )
+            for index in range(count)
+        )
+        return lay_out(row(*cells, gap=PILE_GAP, pad=PAPER_PADDING), side)
+    size = min(side.w * 0.62, LARGEST_PILE)
+    cells = (
+        column(
+            Box(f"pile {index}", size=size, ratio=1.0),
+            Box(f"label {index}", size=LABEL_HEIGHT - 6),
+            size=size + LABEL_HEIGHT,
+            gap=12.0,
+        )
+        for index in range(count)
+    )
+    return lay_out(column(*cells, gap=PILE_GAP, pad=(0.0, PAPER_PADDING)), side)
 
 
 def _is_low(side: Rect) -> bool:
     return side.w > 2 * side.h
 
 
-def piles_paper(side: Rect, count: int) -> Rect:
-    """Rectangle of the paper under all piles: in a low room the whole of it."""
-    if _is_low(side):
-        return side
-    rects = pile_rects(side, count)
-    around = rects[0].union(rects[-1])
-    return Rect(side.x, around.y - PAPER_PADDING, side.w, around.h + LABEL_HEIGHT + 2 * PAPER_PADDING)
-
-
-def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[HitArea]:
-    """Hit areas of piles."""
-    rects = pile_rects(side, len(piles))
-    return [HitArea(thing_target(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
-
-
-def draw_piles(look: PaintContext, side: Rect, piles: Sequence[Pile]) -> None:
-    """Draw the piles on one paper, with names and counts; the larger a count, the thicker its pile."""
+def pile_items(side: Rect, piles: Sequence[Pile]) -> Iterator[SideItem]:
+    """Piles on one paper, with names and counts."""
+    boxes = pile_boxes(side, len(piles))
     if piles:
-        look.canvas.panel(piles_paper(side, len(piles)), "float")
-    rects, labels = pile_rects(side, len(piles)), label_rects(side, len(piles))
-    for pile, rect, label in zip(piles, rects, labels, strict=True):
-        _draw_pile(look, pile, rect)
-        name, left = label.rows(2 if label.h > LABEL_HEIGHT else 1, 1)
-        look.canvas.text(look.say(pile.name), name, "small", "ink", align="centre", fit="wrap")
-        count = look.say(pile.count_text, count=pile.count)
-        look.canvas.text(count, left, "small", "quiet", align="centre")
+        around = boxes["pile 0"].union(boxes[f"pile {len(piles) - 1}"])
+        high = around.h + LABEL_HEIGHT + 2 * PAPER_PADDING
+        paper = Rect(side.x, around.y - PAPER_PADDING, side.w, high)
+        yield SideItem(side if _is_low(side) else paper, SHEET)
+    for index, pile in enumerate(piles):
+        rect, label = boxes[f"pile {index}"], boxes[f"label {index}"]
+        art, target = painted(_draw_pile, pile), thing_target(pile.kind)
+        yield SideItem(rect, art, target, acts=True, area=rect.grown(12))
+        name, count = label.rows(2 if label.h > LABEL_HEIGHT else 1, 1)
+        yield SideItem(name, Words(pile.name, fit="wrap"))
+        yield SideItem(count, Words(pile.count_text, pile.count, ink="quiet", tabular=False))
 
 
-def _draw_pile(look: PaintContext, pile: Pile, rect: Rect) -> None:
+def _draw_pile(look: PaintContext, rect: Rect, pile: Pile) -> None:
+    """Draw a pile: the larger its count, the thicker."""
     if not pile.count:
         look.canvas.rounded(rect, 12, "well", "line", 2)
         return

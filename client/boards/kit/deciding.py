@@ -10,11 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Frame, Reply, Sentence
-from client.boards.kit.counters import pile_rects, pile_spots
+from client.boards.kit.counters import pile_boxes, pile_items
 from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
+from client.boards.kit.side import SideItem, hit_areas
 from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
@@ -30,6 +31,9 @@ ADVISED_BADGE: Final = 40.0
 CACHED_LISTS: Final = 6
 """Most lists of pieces kept: those of the views before and after a step, in several layouts."""
 
+LaidOut = tuple[tuple[Piece, ...], tuple[SideItem, ...]]
+"""All pieces of a view, from the lowest layer to the highest, and the things beside its board."""
+
 replace = msgspec.structs.replace
 
 
@@ -44,7 +48,7 @@ class DecidingBoard(BoardHooks):
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self.explained: Target | None = None
         """Target whose tip is open because a person asked for it and goes on from thing to thing."""
-        self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
+        self._kept: dict[tuple[int, Hashable], tuple[Any, LaidOut]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -118,12 +122,24 @@ class DecidingBoard(BoardHooks):
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
+        return self._laid_out(view, layout)[0]
+
+    def side_of(self, view: Any, layout: Any) -> tuple[SideItem, ...]:
+        return self._laid_out(view, layout)[1]
+
+    def _laid_out(self, view: Any, layout: Any) -> LaidOut:
+        """All pieces and the things beside the board; those of the last few views are remembered."""
         key = id(view), layout
-        if key not in self._pieces:
-            while len(self._pieces) >= CACHED_LISTS:
-                del self._pieces[next(iter(self._pieces))]
-            self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
-        return self._pieces[key][1]
+        if key not in self._kept:
+            while len(self._kept) >= CACHED_LISTS:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = view, self._lay_out(view, layout)
+        return self._kept[key][1]
+
+    def _lay_out(self, view: Any, layout: Any) -> LaidOut:
+        side = tuple(self.side_items(view, layout)) if self.side.w else ()
+        beside = (piece for item in side for piece in item.pieces)
+        return tuple(in_layers((*self.pieces(view, layout), *beside))), side
 
     # --- what is drawn --------------------------------------------------------------------------------
 
@@ -134,7 +150,7 @@ class DecidingBoard(BoardHooks):
             return known[4]
         after = self.game.apply(view, seat, action)
         scores = self.score(view), self.score(after)
-        shown = preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+        shown = preview(self.pieces_of(view, layout), self._lay_out(after, layout)[0], scores)
         self._previewed = view, seat, action, layout, shown
         return shown
 
@@ -156,6 +172,21 @@ class DecidingBoard(BoardHooks):
             return None
         hand = self.hands[frame.chooser]
         return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
+
+    def prompt(self, frame: Frame) -> Sentence:
+        """Sentence on the first of these that there is: outcome, decision awaited, refusal, preview, task."""
+        outcome, seat = frame.position.outcome, frame.chooser
+        if outcome is not None:
+            winners = outcome.winners
+            return Sentence(outcome.reason, seats={"winner": winners[0]} if winners else {})
+        if seat is None:
+            return self.waiting(frame)
+        if (refusal := self.refusal(frame)) is not None:
+            return self.refused(refusal, seat)
+        hand = self.hands[seat]
+        choices = hand.choices(frame.view, seat)
+        key = None if hand.rests(frame) else hand.key(choices)
+        return (key and self.would(choices, key)) or self.task(frame)
 
     def _draw_choosing(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
@@ -245,17 +276,20 @@ class DecidingBoard(BoardHooks):
     def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
         """Draw the uppermost thing of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
-        for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
+        boxes = pile_boxes(self.side, len(piles))
+        for index, pile in enumerate(piles):
             if pile.kind == hand.meant(choices) and pile.count:
                 angle = self._turned(hand, look)
-                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -HELD_LIFT), angle=angle)
+                rect = boxes[f"pile {index}"].moved(0, -HELD_LIFT)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect, angle=angle)
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
-        return [*self.tip_areas(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
+        beside, hand = hit_areas(self.side_of(frame.view, layout), acts=False), self.hand_shown(frame)
+        return [*self.tip_areas(frame.view, layout), *beside, *self._all_spots(frame, hand)]
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
@@ -295,10 +329,14 @@ class DecidingBoard(BoardHooks):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it; held things have theirs where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        spots, held = self.spots(view, layout), self.held_pieces(frame, layout, hand)
+        spots, held = self.action_areas(view, layout), self.held_pieces(frame, layout, hand)
         if held:
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
-        return [*spots, *pile_spots(self.side, self.piles(view, hand))]
+        return [*spots, *hit_areas(tuple(pile_items(self.side, self.piles(view, hand))), acts=True)]
+
+    def action_areas(self, view: Any, layout: Any) -> list[HitArea]:
+        """Hit areas of the targets that actions name, on the board and beside it."""
+        return [*self.spots(view, layout), *hit_areas(self.side_of(view, layout), acts=True)]
 
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""

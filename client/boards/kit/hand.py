@@ -363,7 +363,7 @@ class Hand:
         wanted = self._left if self._left in targets else self.rules.start(choices.view, choices.seat)
         if wanted not in targets and wanted in rects:
             middle = rects[wanted].centre
-            wanted = min(targets, key=lambda target: math.dist(rects[target].centre, middle))
+            wanted = min(targets, key=lambda target: round(math.dist(rects[target].centre, middle), 3))
         self.cursor = wanted if wanted in targets else targets[0]
         return Handled(HAND_SOUNDS["move"])
 

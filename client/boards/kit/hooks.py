@@ -1,7 +1,7 @@
 """Hooks: the methods and constants with which a game defines its board.
 
-Only `layout`, `pieces`, `spots`, `key`, `prompt`, `caption` and `standing` must be defined; everything else
-has a default.
+Only `layout`, `pieces`, `spots`, `gestures`, `waiting`, `task`, `caption` and `standing` must be defined;
+everything else has a default.
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -9,15 +9,17 @@ has a default.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
 from client.boards.kit.counters import Pile
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import middle_of_changes
+from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
@@ -44,6 +46,8 @@ class BoardHooks(ABC):
     """Seconds after the last step in which the board shows how the game was won."""
     angle: float = 90.0
     """Degrees by which one turn rotates the thing in hand."""
+    gestures: Sequence[Gesture] = ()
+    """How actions are made by hand, see `gestures`."""
     keeps_turn: bool = True
     """Whether a thing keeps its rotation when the cursor goes elsewhere."""
     magnified: bool = False
@@ -85,13 +89,17 @@ class BoardHooks(ABC):
         ...
 
     def tip_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
-        """Hit areas of further targets that only have a tip."""
+        """Hit areas of further targets on the board that only have a tip."""
         return ()
 
-    @abstractmethod
+    def side_items(self, view: Any, layout: Any) -> Iterable[SideItem]:
+        """Things beside the board, the lowest first; asked for only if there is room beside it."""
+        return ()
+
     def key(self, action: Any) -> ActionKey | None:
         """Key of an action for the hand; None for an action that only a button can do."""
-        ...
+        keys = (gesture.key(action) for gesture in self.gestures)
+        return next((key for key in keys if key is not None), None)
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
         """All keys of an action: several where its targets may be pointed at in any order."""
@@ -103,8 +111,13 @@ class BoardHooks(ABC):
         return self.game.legal(view, seat)
 
     def action(self, view: Any, key: ActionKey) -> Any | None:
-        """Action of a key, legal or not."""
-        return None
+        """Action of a key, legal or not; None if there is no such action."""
+        made = (gesture.made(key) for gesture in self.gestures)
+        return next((action for action in made if action is not None and self.fits(view, action)), None)
+
+    def fits(self, view: Any, action: Any) -> bool:
+        """Whether an action is what its key stands for now, where it could stand for several."""
+        return True
 
     def kinds(self, view: Any) -> Sequence[ThingKind]:
         """Kinds of things to choose from now."""
@@ -112,7 +125,7 @@ class BoardHooks(ABC):
 
     def turns(self, view: Any, kind: ThingKind) -> int:
         """Number of rotations of a thing; 1 if it cannot be turned."""
-        return 1
+        return next((len(gesture.turns) or 1 for gesture in self.gestures if gesture.kind == kind), 1)
 
     def start(self, view: Any, seat: Seat) -> Target | None:
         """Target at which the cursor appears when keys first move it; None: the first target."""
@@ -216,8 +229,17 @@ class BoardHooks(ABC):
         """Paint what a preview shows besides pieces and points: lines, routes."""
 
     def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
-        """Tip: what a thing is, does and is worth to the viewer; None: there is nothing to say."""
-        return None
+        """Tip: what a thing is, does and is worth to the viewer; None: there is nothing to say.
+
+        That of a thing beside the board stands in its `SideItem`.
+        """
+        side = self.side_of(view, self.layout_for(view, viewer))
+        return next((item.tip for item in side if item.target == target), None)
+
+    @abstractmethod
+    def side_of(self, view: Any, layout: Any) -> Sequence[SideItem]:
+        """Things beside the board, as remembered."""
+        ...
 
     def follow(self, before: Any, after: Any) -> None:
         """Let the camera follow a step that is about to be shown."""
@@ -259,16 +281,9 @@ class BoardHooks(ABC):
     def paint_life(self, look: PaintContext, layout: Any) -> None:
         """Paint what moves slowly over the land between events: gulls, dust. Not in reduced motion."""
 
-    def paint_side(self, look: PaintContext, view: Any, layout: Any) -> None:
-        """Paint what lies under the pieces and piles beside the board."""
-
     def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """View shown beside the board during a step: that before it until the last piece has come down."""
         return frame.view if frame.t < timeline.landing else event.after.view(frame.viewer)
-
-    def side_key(self, view: Any, layout: Any) -> Hashable:
-        """Everything that `paint_side` depends on, except its rectangle."""
-        return None
 
     def paint_invitation(self, look: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         """Paint a place where something may be done, `strength` 0 … 1."""
@@ -312,7 +327,22 @@ class BoardHooks(ABC):
         return ()
 
     @abstractmethod
-    def prompt(self, frame: Frame) -> Sentence: ...
+    def waiting(self, frame: Frame) -> Sentence:
+        """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
+        ...
+
+    @abstractmethod
+    def task(self, frame: Frame) -> Sentence:
+        """Sentence that says what the chooser has to decide."""
+        ...
+
+    def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
+        """Sentence that tells a seat why its action is not legal."""
+        return Sentence(refusal.code, refusal.values)
+
+    def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
+        """Sentence on what the action in hand would do; None: the task is said instead."""
+        return None
 
     @abstractmethod
     def caption(self, event: GameEvent, viewer: int) -> Sentence: ...

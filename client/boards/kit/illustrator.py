@@ -32,6 +32,7 @@ from client.boards.kit.illustration import (
 from client.boards.kit.pieces import HitArea as Place
 from client.boards.kit.pieces import PaintContext, Piece, Target, draw, draw_one, moved_inside
 from client.boards.kit.preview import draw_preview
+from client.boards.kit.side import paint_side
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -156,7 +157,7 @@ def _paint_still(look: PaintContext, one: ReadyField, box: Rect, layout: Any) ->
         board.paint_ground(look, layout)
     else:
         look.canvas.rounded(box, 8, "table")
-        board.paint_side(look, view, layout)
+        paint_side(look, board.side_of(view, layout))
     draw(look, _lying(one, box, layout))
 
 
@@ -183,7 +184,7 @@ def _is_readable(piece: Piece) -> bool:
 def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
     """Rectangles of which a field claims something."""
     board, view = one.board, one.view
-    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    rects = {spot.target: spot.rect for spot in board.action_areas(view, layout)}
     texts = [text for text in (one.field.do, *(text for text, _ in one.field.refused)) if text]
     keys = [board.key(board.game.parse(text)) for text in texts]
     targets = [key.path[-1] for key in keys if key is not None]
@@ -198,7 +199,7 @@ TargetPlaces = Mapping[Target, Place]
 def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
     """Draw the claims of a field: places that are open, the action done, and the refused ones."""
     board, field = one.board, one.field
-    places = {spot.target: spot for spot in board.spots(view, layout)}
+    places = {spot.target: spot for spot in board.action_areas(view, layout)}
     if field.open:
         for target in targets_of(one):
             if target in places:

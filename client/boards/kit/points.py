@@ -92,6 +92,11 @@ def middle_of_changes(timeline: Timeline) -> Rect | None:
     return reduce(Rect.union, rects) if rects else None
 
 
+def signed_text(count: int) -> str:
+    """Change of a number as text: +2, −1, ±0."""
+    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
+
+
 def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
     """Score of a seat; it leads only with more points than every other."""
     leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)

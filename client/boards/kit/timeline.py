@@ -10,7 +10,7 @@ others have landed; then the camera moves, if the layout has changed. Effects sh
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -90,6 +90,33 @@ class Change(msgspec.Struct, frozen=True):
         piece = self.after or self.before
         assert piece is not None, "something changes"
         return piece
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Time of a piece's change: from second `start` of the step on, for `seconds`.
+
+    Without `seconds` the new piece is there at once, and the old one gone at second `gone` (None: `start`);
+    what happens in between is for effects to show.
+    """
+
+    start: float
+    seconds: float = 0.0
+    gone: float | None = None
+
+    def __call__(self, change: Change) -> Iterator[Change]:
+        """Changes that stand for `change`, at this time."""
+        if self.seconds:
+            yield msgspec.structs.replace(change, start=self.start, seconds=self.seconds)
+            return
+        gone = self.start if self.gone is None else self.gone
+        if change.before is not None and gone > 0:
+            yield Change("vanish", change.before, None, gone, 0.0)
+        if change.after is not None:
+            yield Change("appear", None, change.after, self.start, 0.0)
+
+
+Retiming = Callable[[Change], Iterable[Change]]
+"""Changes that stand for the kit's: a `Span`, or a function where the time depends on the piece."""
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -234,6 +261,20 @@ def difference(
     ]
     end = max((change.end for change in (*acting, *following)), default=0.0)
     return Timeline(rests, (*acting, *following), landing, landed, math.inf, max(end, landed))
+
+
+def retimed(timeline: Timeline, spans: Mapping[str, Retiming], usual: Retiming, landed: float) -> Timeline:
+    """Timeline with times by kind of piece, the first word of its id (`usual` for all others).
+
+    At second `landed` everything that matters has been shown.
+    """
+    changes = tuple(
+        made for change in timeline.changes for made in spans.get(str(change.piece.id[0]), usual)(change)
+    )
+    end = max((change.end for change in changes), default=0.0)
+    return msgspec.structs.replace(
+        timeline, changes=changes, landing=landed, landed=landed, seconds=max(end, landed)
+    )
 
 
 def _leave(piece: Piece, goal: Origin | None, seconds: float) -> Change:

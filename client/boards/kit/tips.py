@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from client.boards.contract import Sentence
 from client.boards.kit.pieces import PaintContext
 from client.ui.geometry import Point, Rect
+from core.game import Seat
 
 SaySentence = Callable[[Sentence], str]
 """Function that writes a sentence out in the player's language, with the names of people."""
@@ -39,6 +40,25 @@ class Tip(msgspec.Struct, frozen=True):
     def lines(self) -> tuple[Sentence, ...]:
         """All sentences of the tip."""
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
+
+
+def tip_of(
+    game: str,
+    thing: str,
+    worth: Sentence | None = None,
+    *,
+    name: str | Sentence = "",
+    values: Mapping[str, str | int] | None = None,
+    seats: Mapping[str, Seat] | None = None,
+) -> Tip:
+    """Tip by the convention of the texts: `<game>.tip.<thing>` names a thing, `…_does` says what it does.
+
+    `name`: a sentence, or another key of the game, that names the thing. Both have the same gaps.
+    """
+    gaps = dict(values or {}), dict(seats or {})
+    if isinstance(name, str):
+        name = Sentence(f"{game}.{name or f'tip.{thing}'}", *gaps)
+    return Tip(name, Sentence(f"{game}.tip.{thing}_does", *gaps), worth)
 
 
 def explained_rect(spot: Rect, pointer: Point) -> Rect:

@@ -11,8 +11,9 @@ import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
-from client.boards.kit.counters import Pile, pile_rects
-from client.boards.kit.hand import ActionKey, Hand, ThingKind
+from client.boards.kit.counters import Pile, pile_boxes
+from client.boards.kit.gestures import Gesture
+from client.boards.kit.hand import Hand, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
@@ -37,11 +38,7 @@ from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
 PILE_CARDS: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
 """Cards of each pile, each turned clockwise once more than the one before."""
-PILE_TURN_OF_CARD: Final = {
-    corners: (pile, turn) for pile, cards in PILE_CARDS.items() for turn, corners in enumerate(cards)
-}
-"""Pile of each card, and the index of its rotation."""
-CARD_OF_DIGIT: Final = {f"{corners:x}": corners for corners in PILE_TURN_OF_CARD}
+CARD_OF_DIGIT: Final = {f"{corners:x}": corners for cards in PILE_CARDS.values() for corners in cards}
 """Cards by their digits in the notation."""
 ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
 """Layers of the pieces, from the lowest to the highest."""
@@ -61,6 +58,11 @@ CAPTION_SECONDS: Final = 0.9
 
 class SturtBoard(KitBoard):
     """Board of Sturt."""
+
+    gestures = tuple(
+        Gesture(Lay, (("cell", "x", "y"),), pile, "corners", cards, extra="announce")
+        for pile, cards in PILE_CARDS.items()
+    )
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
@@ -82,7 +84,7 @@ class SturtBoard(KitBoard):
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.grid.cells()]
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
@@ -103,24 +105,8 @@ class SturtBoard(KitBoard):
 
     # --- actions --------------------------------------------------------------------------------------
 
-    def key(self, action: Any) -> ActionKey | None:
-        if not isinstance(action, Lay):
-            return None
-        return ActionKey(
-            (("cell", action.x, action.y),),
-            *PILE_TURN_OF_CARD[action.corners],
-            ANNOUNCE_KEY if action.announce else "",
-        )
-
-    def action(self, view: State, key: ActionKey) -> Lay:
-        _, x, y = key.path[0]
-        return Lay(PILE_CARDS[str(key.kind)][key.turn], int(x), int(y), key.extra == ANNOUNCE_KEY)
-
     def kinds(self, view: State) -> Sequence[ThingKind]:
         return [kind for kind in _piles(view) if _left(view, kind)]
-
-    def turns(self, view: State, kind: ThingKind) -> int:
-        return len(PILE_CARDS[str(kind)])
 
     def start(self, view: State, seat: Seat) -> Target:
         return ("cell", *(view.last or (0, 0)))
@@ -132,13 +118,13 @@ class SturtBoard(KitBoard):
         legal = self.game.legal(view, frame.chooser)
         offers = [Offer(OFFER_KEYS[type(action)], action) for action in legal if not isinstance(action, Lay)]
         if announcing(view):
-            offers.append(Offer(ANNOUNCE_KEY, on=self.hands[frame.chooser].extra == ANNOUNCE_KEY))
+            offers.append(Offer(ANNOUNCE_KEY, on=bool(self.hands[frame.chooser].extra)))
         return tuple(offers)
 
     def toggle(self, key: str, frame: Frame) -> None:
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
-            hand.extra = "" if hand.extra == ANNOUNCE_KEY else ANNOUNCE_KEY
+            hand.extra = "" if hand.extra else True
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
@@ -154,9 +140,11 @@ class SturtBoard(KitBoard):
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(event.before.view())
-        rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
-        kind, turn = PILE_TURN_OF_CARD[piece.art.corners]
-        return Origin(rects[kind], -90.0 * turn) if kind in rects else None
+        key = self.key(Lay(piece.art.corners, 0, 0))
+        if key is None or key.kind not in kinds:
+            return None
+        rect = pile_boxes(self.side, len(kinds))[f"pile {kinds.index(str(key.kind))}"]
+        return Origin(rect, -self.angle * key.turn)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = event.action()
@@ -236,7 +224,7 @@ class SturtBoard(KitBoard):
         route = RouteArt(
             -1 if seat == "wrong" else int(seat), curves, (-ORIGIN_INDEX, -ORIGIN_INDEX, BOARD_WIDTH)
         )
-        return [Piece(("mark", way), route, layout.block((0, 0), ORIGIN_INDEX), ROUTE_LAYER)]
+        return [Piece(("mark", way), route, layout.whole, ROUTE_LAYER)]
 
     # --- looks ----------------------------------------------------------------------------------------
 
@@ -281,12 +269,15 @@ class SturtBoard(KitBoard):
         seat = _deciding(view)
         if seat is not None:
             light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
-            light.paint_up_to(look, layout.block((0, 0), ORIGIN_INDEX), share, 0.11)
+            light.paint_up_to(look, layout.whole, share, 0.11)
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Sentence:
-        return words.prompt(frame, self.refusal(frame))
+    def waiting(self, frame: Frame) -> Sentence:
+        return Sentence("sturt.prompt.waiting", seats={"name": frame.view.turn})
+
+    def task(self, frame: Frame) -> Sentence:
+        return Sentence(f"sturt.prompt.{words.task(frame.view)}", seats={"name": frame.view.turn})
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:
         return words.caption(event, viewer)
@@ -351,7 +342,7 @@ def _deciding(view: State) -> Seat | None:
 
 def _routes(view: State, layout: Layout) -> list[Piece]:
     """Pieces of the lines of connected seats."""
-    whole = layout.block((0, 0), ORIGIN_INDEX)
+    whole = layout.whole
     return [
         Piece(("route", seat), _route(view, seat), whole, ROUTE_LAYER, follows=True)
         for seat in (Seat(0), Seat(1))

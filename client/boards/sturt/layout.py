@@ -7,14 +7,13 @@ further than it must for every place to be visible. Once the desert spans five c
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 import numpy as np
 
+from client.boards.kit.grid_camera import GridCamera, nearest_middle
 from client.ui.geometry import Rect
 from core.game import Place
 from core.games.sturt import board
@@ -24,12 +23,14 @@ from core.games.sturt.state import State
 
 GROWING_SIGHT: Final = DESERT_SIZE + 2
 """Number of cells visible across while the desert grows."""
+FIRST_CARD_MIDDLE: Final = 0.5, 0.5
+"""Middle of the first card, in cells."""
 RIM_SHARE: Final = 0.075
 """Share of the ground's width for the rim of dunes on each side."""
 
 
 class Viewport(msgspec.Struct, frozen=True):
-    """Visible part of the desert: its middle `x`, `y` in cells, and the number of cells across."""
+    """Visible part of the desert: the place in its middle, in cells, and the number of cells across."""
 
     x: float
     y: float
@@ -38,7 +39,7 @@ class Viewport(msgspec.Struct, frozen=True):
     @classmethod
     def centred_on(cls, view: State, before: Viewport | None = None) -> Viewport:
         """Viewport for a view: as near as possible to `before`, or to the first card."""
-        x, y = (0.0, 0.0) if before is None else (before.x, before.y)
+        x, y = FIRST_CARD_MIDDLE if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
 
 
@@ -47,7 +48,7 @@ def _camera(cards: bytes, x: float, y: float) -> Viewport:
     """Viewport for a board, as near as possible to (x, y); the last 16 are remembered."""
     area = _area(cards)
     if area is None:
-        return Viewport(0, 0, GROWING_SIGHT)
+        return Viewport(*FIRST_CARD_MIDDLE, GROWING_SIGHT)
     wide, high = area.spans(WEST_EAST), area.spans(NORTH_SOUTH)
     if wide and high:
         return Viewport(*_middle(area), DESERT_SIZE)
@@ -76,16 +77,18 @@ def _area(cards: bytes) -> board.Area | None:
     return board.area(corners) if corners.any() else None
 
 
-def _middle(area: board.Area) -> tuple[int, int]:
+def _middle(area: board.Area) -> tuple[float, float]:
     """Middle of 5 x 5 cells around this area, as near to the first card as possible."""
-    x, y = _within(area.left, area.right, DESERT_SIZE, 0), _within(area.top, area.bottom, DESERT_SIZE, 0)
-    return int(x), int(y)
+    x, y = FIRST_CARD_MIDDLE
+    return (
+        _within(area.left, area.right, DESERT_SIZE, x),
+        _within(area.top, area.bottom, DESERT_SIZE, y),
+    )
 
 
 def _within(first: int, last: int, span: int, near: float) -> float:
     """Middle of `span` cells that include `first` … `last`, nearest to `near`, from the first card."""
-    reach = span // 2
-    return sorted((last - ORIGIN_INDEX - reach, near, first - ORIGIN_INDEX + reach))[1]
+    return nearest_middle(first - ORIGIN_INDEX, last - ORIGIN_INDEX + 1, span, near)
 
 
 def choices(view: State) -> frozenset[tuple[int, int]]:
@@ -110,29 +113,19 @@ class Layout(msgspec.Struct, frozen=True):
         return self.ground.inset(self.ground.w * RIM_SHARE)
 
     @property
-    def size(self) -> float:
-        """Units across a cell."""
-        return self.inner.w / self.camera.span
+    def grid(self) -> GridCamera:
+        """Visible cells."""
+        inner, camera = self.inner, self.camera
+        return GridCamera(inner, camera.x, camera.y, inner.w / camera.span)
 
     def cell(self, cell: Place) -> Rect:
         """Rectangle of a cell."""
-        inner, size = self.inner, self.size
-        x = inner.cx + (cell[0] - self.camera.x) * size
-        y = inner.cy + (cell[1] - self.camera.y) * size
-        return Rect.around(x, y, size)
+        return self.grid.cell(*cell)
 
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Visible cells, row by row."""
-        reach = self.camera.span // 2
-        left, top = math.ceil(self.camera.x - reach), math.ceil(self.camera.y - reach)
-        return (
-            (x, y) for y in range(top, top + self.camera.span) for x in range(left, left + self.camera.span)
-        )
-
-    def block(self, middle: tuple[int, int], reach: int) -> Rect:
-        """Rectangle of the cells up to `reach` cells around a middle one."""
-        x, y = middle
-        return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
+    @property
+    def whole(self) -> Rect:
+        """Rectangle of all cells on which a card can ever lie."""
+        return self.grid.box(Rect(-ORIGIN_INDEX, -ORIGIN_INDEX, BOARD_WIDTH, BOARD_WIDTH))
 
     def rims(self) -> tuple[tuple[Side, Rect], ...]:
         """Rectangles of the rim's four sides, with their pennants."""
@@ -153,7 +146,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def gate(self, cell: Place, side: Side) -> Rect:
         """Rectangle of an end marker beside a cell at the border."""
-        rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM_SHARE * 0.45
+        rect, size = self.cell(cell), self.grid.size
+        step = size * 0.5 + self.ground.w * RIM_SHARE * 0.45
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-        size = min(self.size * 0.5, self.ground.w * 0.09)
-        return Rect.around(rect.cx + dx * step, rect.cy + dy * step, size)
+        return Rect.around(rect.cx + dx * step, rect.cy + dy * step, min(size * 0.5, self.ground.w * 0.09))

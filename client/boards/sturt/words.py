@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.contract import Frame, Sentence
+from client.boards.contract import Sentence
 from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, tip_of
 from client.boards.sturt.routes import connected_routes
 from client.session.events import GameEvent
-from core.game import Refusal, Seat
+from core.game import Seat
 from core.games.sturt.board import DOUBLES, FORKS, NORTH_SOUTH, ORIGIN_INDEX, WEST_EAST, card_at
 from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import cards, cells
@@ -23,19 +23,7 @@ CAPTION_KEYS: Final = {
 }
 
 
-def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
-    """Sentence on what there is to do, who decides, or why the chosen action is not legal."""
-    view: State = frame.view
-    if view.result is not None:
-        return Sentence(view.result.reason, seats={"winner": view.result.winners[0]})
-    if frame.chooser is None:
-        return Sentence("sturt.prompt.waiting", seats={"name": view.turn})
-    if refusal is not None:
-        return Sentence(refusal.code, refusal.values)
-    return Sentence(f"sturt.prompt.{_task(view)}", seats={"name": view.turn})
-
-
-def _task(view: State) -> str:
+def task(view: State) -> str:
     """Key of the sentence on what there is to do."""
     if view.last is None:
         return "first"
@@ -81,18 +69,18 @@ def tip(view: State, target: Target) -> Tip | None:
         case (kind, str(name)) if kind == THING_WORD:
             count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}
             left = Sentence("sturt.pile.left", {"count": count[name]})
-            return Tip(Sentence(f"sturt.pile.{name}"), Sentence(f"sturt.tip.{name}"), left)
+            return tip_of("sturt", name, left, name=f"pile.{name}")
         case ("cell", int(x), int(y)):
             return _cell_tip(view, (x, y))
         case ("edge", int(side)):
             seat = Seat(1 - side % 2)
             missing = Sentence("sturt.tip.missing", {"count": distance(view, seat)})
             worth = Sentence("sturt.tip.connected") if connected_routes(view).connected(seat) else missing
-            return Tip(Sentence(f"sturt.tip.edge_{seat}"), Sentence(f"sturt.tip.edge_{seat}_does"), worth)
+            return tip_of("sturt", f"edge_{seat}", worth)
         case ("end", int(seat), *_):
             usual = view.options.announce == "automatic"
             worth = Sentence("sturt.tip.end_worth_usual" if usual else "sturt.tip.end_worth_announced")
-            return Tip(Sentence("sturt.tip.end"), Sentence(f"sturt.tip.end_does_{seat}"), worth)
+            return tip_of("sturt", f"end_{seat}", worth, name="tip.end")
     return None
 
 
@@ -100,9 +88,7 @@ def _cell_tip(view: State, cell: tuple[int, int]) -> Tip:
     corners = card_at(view.corners, cell)
     if not corners:
         free = bool(cells(view)[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX])
-        return Tip(
-            Sentence("sturt.tip.ground"), Sentence(f"sturt.tip.ground_{'free' if free else 'not_now'}")
-        )
+        return tip_of("sturt", f"ground_{'free' if free else 'not_now'}", name="tip.ground")
     name = "double" if corners in DOUBLES else "fork" if corners in FORKS else "triple"
     worth = Sentence(f"sturt.tip.{'stays' if name == 'triple' else 'coverable'}")
-    return Tip(Sentence(f"sturt.pile.{name}"), Sentence(f"sturt.tip.{name}"), worth)
+    return tip_of("sturt", name, worth, name=f"pile.{name}")

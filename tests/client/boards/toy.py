@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from client.boards.contract import Cue, Frame, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import ActionKey
+from client.boards.kit.gestures import Gesture
 from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece
 from client.boards.kit.timeline import Timeline
 from client.session.events import GameEvent
@@ -44,6 +43,8 @@ class Layout(msgspec.Struct, frozen=True):
 class ToyBoard(KitBoard):
     """The face of the toy."""
 
+    gestures = (Gesture(Play, (("card", "card"),)),)
+
     def layout(self, view: ToyState) -> Layout:
         return Layout(self.field, len(view.hands), view.hands.shape[1] + 1 + view.played.shape[1])
 
@@ -66,16 +67,13 @@ class ToyBoard(KitBoard):
             if view.hands[slot] > 0
         ]
 
-    def key(self, action: Any) -> ActionKey | None:
-        return ActionKey((("card", action.card),)) if isinstance(action, Play) else None
-
-    def action(self, view: ToyState, key: ActionKey) -> Play:
-        return Play(int(key.path[0][1]))
-
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (Cue(0.0, "deal" if isinstance(event.action(), Deal) else "paper_land"),)
 
-    def prompt(self, frame: Frame) -> Sentence:
+    def waiting(self, frame: Frame) -> Sentence:
+        return Sentence("table.seat", {"number": 0})
+
+    def task(self, frame: Frame) -> Sentence:
         return Sentence("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
     def caption(self, event: GameEvent, viewer: int) -> Sentence:

@@ -11,13 +11,13 @@ import pytest
 
 from client.boards.contract import Frame
 from client.boards.down_under.art import DEFAULT_CARDS, Gain, Length
-from client.boards.down_under.board import DownUnderBoard, free_part, quarter_turns
+from client.boards.down_under.board import CARD_TURNS, DownUnderBoard, free_part
 from client.boards.down_under.camera import is_settled, needed_cells
 from client.boards.down_under.layout import BILLABONG_KIND, RING_KIND, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
 from client.boards.down_under.supplies import cards_left, field_ways
-from client.boards.kit.hand import thing_target
+from client.boards.kit.gestures import rotation
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
@@ -125,8 +125,10 @@ def test_plates_count_when_points_have_arrived() -> None:
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     """Turned back by so many quarters a card is as it lay there."""
     for card in CARDS:
-        turned = {(side + quarter_turns(card)) % 4 for side in OWN_SIDES[card]}
-        assert turned == set(OWN_SIDES[DEFAULT_CARDS[SHAPES[card]]]) and abs(quarter_turns(card)) <= 2
+        cards = CARD_TURNS[SHAPES[card]]
+        quarters = rotation(cards.index(card), 0, len(cards))
+        turned = {(side + quarters) % 4 for side in OWN_SIDES[card]}
+        assert turned == set(OWN_SIDES[DEFAULT_CARDS[SHAPES[card]]]) and abs(quarters) <= 2
 
 
 @pytest.mark.parametrize(
@@ -298,16 +300,15 @@ def test_what_cannot_be_taken_says_why() -> None:
     """A press on cards of which none is left, or that cannot be laid now; on others they are meant."""
     state = played("EW@0,0")
     board, shown = board_of(state), frame(state, 1, turn=3)
-    layout = board.layout(state)
+    boxes = board.layout(state).boxes
 
     def press(rect: Rect) -> Any:
         return board.handle(Press(x=rect.cx, y=rect.cy, device=MOUSE), shown)
 
-    assert press(layout.beside.slots[Slot("end")]).why.code == "down_under.refusal.no_end_first"
-    press(layout.beside.slots[Slot("curve")])
+    assert press(boxes[str(Slot("end"))]).why.code == "down_under.refusal.no_end_first"
+    press(boxes[str(Slot("curve"))])
     assert board.hands[1].kind == Slot("curve")
-    spot = next(spot for spot in board.spots(state, layout) if spot.target == thing_target(BILLABONG_KIND))
-    assert press(spot.rect).why.code == "down_under.refusal.curves_left"
+    assert press(boxes[BILLABONG_KIND]).why.code == "down_under.refusal.curves_left"
 
 
 def test_only_what_can_be_done_is_meant() -> None:

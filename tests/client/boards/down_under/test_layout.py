@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from client.boards.down_under.art import covered_rect
-from client.boards.down_under.board import hit_areas
-from client.boards.down_under.camera import Viewport, cells_rect, field_reach, viewport_of
+from client.boards.down_under.camera import cells_rect, field_reach, viewport_of
 from client.boards.down_under.layout import LEAST_LINE_HEIGHT, Layout, Slot, count_rect, least_side_height
-from client.boards.down_under.supplies import SidePainter, cards_left, row_paths
+from client.boards.down_under.supplies import cards_left, row_chips, row_paths, side_items
+from client.boards.kit.grid_camera import GridCamera
 from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import PaintContext, target_at
+from client.boards.kit.side import hit_areas
 from client.screens.table.layout import TableLayout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -43,7 +44,7 @@ def start(options: Options, seats: int) -> State:
     return DOWN_UNDER.start(options, seats)
 
 
-def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Viewport]]:
+def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, GridCamera]]:
     """What is seen of every position of a random game."""
     steps = list(games(options, seats, seed))
     states = [before for before, *_ in steps] + [steps[-1][3]]
@@ -174,8 +175,9 @@ def test_how_far_the_field_can_still_reach(cards: str, expected: tuple[int, ...]
 def test_cards_beside_the_ground_can_be_told_apart(
     options: Options, seats: int, area: tuple[int, int]
 ) -> None:
-    layout = laid_out(start(options, seats), area)
-    slots, found = layout.beside.slots, hit_areas(layout)
+    state, layout = start(options, seats), laid_out(start(options, seats), area)
+    slots = {slot: layout.boxes[str(slot)] for slot in cards_left(state)}
+    found = hit_areas(tuple(side_items(state, layout)), acts=True)
     for slot, rect in slots.items():
         assert (
             target_at(found, rect.centre) == target_at(found, count_rect(rect).centre) == thing_target(slot)
@@ -185,7 +187,6 @@ def test_cards_beside_the_ground_can_be_told_apart(
         assert layout.side.contains(*count_rect(rect).place(0, 0, "bottomright").centre)
     assert not any(one.overlaps(other) for one, other in combinations(slots.values(), 2))
     assert (Slot("curve") in slots) == (not options.animals and not options.two_paths)
-    assert set(cards_left(start(options, seats))) == set(slots)
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
@@ -195,12 +196,10 @@ def test_what_stands_beside_the_ground_is_large_enough_to_read(
 ) -> None:
     """Small pictures lie in lines of 25 units at least, wholly on their paper and beside each other."""
     layout, state = laid_out(start(options, seats), area), start(options, seats)
-    rows = layout.beside.rows
-    painter = SidePainter(
-        PaintContext(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str), layout, state
-    )
-    for path, row in zip(row_paths(state), rows, strict=True):
-        places = [place for _, place in painter.row(path, row)]
+    look = PaintContext(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str)
+    for index, path in enumerate(row_paths(state)):
+        row = layout.boxes[f"row {index}"]
+        places = [place for _, place in row_chips(look, row, state, path)]
         assert places, "all of it fits"
         assert all(place.h >= LEAST_LINE_HEIGHT for place in places), (row, places)
         assert all(
@@ -209,4 +208,6 @@ def test_what_stands_beside_the_ground_is_large_enough_to_read(
             for corner in ("topleft", "bottomright")
         )
         assert not any(one.inset(1).overlaps(other) for one, other in combinations(places, 2))
-    assert len(rows) == (seats if options.animals else seats - 1) * (2 if options.two_paths else 1)
+    assert len(row_paths(state)) == (seats if options.animals else seats - 1) * (
+        2 if options.two_paths else 1
+    )

@@ -101,7 +101,7 @@ def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
         hands.click(*layout.platform(int(own[1])).centre)
         hands.rest(0.2)
         assert player.hand.held == (own,)
-        hands.point(*layout.tray.centre)
+        hands.point(*layout.boxes["tray"].centre)
         hands.rest(0.2)
         assert hands.table.prompt.text == "Ada: choose a free platform for the derrick."
         hands.key(pygame.K_ESCAPE)

@@ -90,7 +90,7 @@ def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
 def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int, options: Options) -> None:
     table = places(wide, seats, options)
-    panels = [table.tray, table.table, table.quiet]
+    panels = [table.boxes[name] for name in ("tray", "table", "quiet")]
     assert all(within(panel, table.side) for panel in panels)
     assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
     check_cells(table, 30)
@@ -98,11 +98,11 @@ def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int,
 
 def check_cells(table: Table, least: float) -> None:
     """The cells of the table lie on it, none on another, and are so many units high at least."""
-    cells = [table.name_of_line(line) for line in range(1, LINE_COUNT + 1)]
+    cells = [table.boxes[f"name {line}"] for line in range(1, LINE_COUNT + 1)]
     cells += [
-        table.seat_of_line(line, Seat(seat)) for line in range(LINE_COUNT + 1) for seat in range(table.seats)
+        table.boxes[f"cell {line} {seat}"] for line in range(LINE_COUNT + 1) for seat in range(table.seats)
     ]
-    assert all(within(cell, table.table) for cell in cells)
+    assert all(within(cell, table.boxes["table"]) for cell in cells)
     assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cells, 2))
     assert min(cell.h for cell in cells) >= least
 
@@ -110,13 +110,17 @@ def check_cells(table: Table, least: float) -> None:
 @pytest.mark.parametrize(("window", "seats"), HIGH)
 def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -> None:
     table = laid(window, seats, Options())
+    boxes = table.boxes
     assert (
-        within(table.tray, table.side) and within(table.table, table.side) and within(table.quiet, table.tray)
+        within(boxes["tray"], table.side)
+        and within(boxes["table"], table.side)
+        and within(boxes["quiet"], boxes["tray"])
     )
-    assert not table.tray.overlaps(table.table)
+    assert not boxes["tray"].overlaps(boxes["table"])
     check_cells(table, 26)
     numbers, cubes = zip(
-        *((table.number_of_line(value), table.cube_of_line(value)) for value in range(1, 7)), strict=True
+        *((table.boxes[f"number {value}"], table.boxes[f"cube {value}"]) for value in range(1, 7)),
+        strict=True,
     )
     assert min(cube.w for cube in cubes) >= LEAST_SIGN_SIZE
     own = max(cube.x - number.right for number, cube in zip(numbers, cubes, strict=True))
@@ -158,7 +162,7 @@ def test_dice_never_leave_the_tray(window: Rect, seats: int) -> None:
             for step in range(41):
                 pose = pose_at(step / 40, seed, face, rest, start=table.thrown_from(index), side=side)
                 held = held_in(table.dice_room, pose, side)
-                assert all(table.tray.contains(*corner) for corner in corners(held, side))
+                assert all(table.boxes["tray"].contains(*corner) for corner in corners(held, side))
             assert held.ground == pytest.approx(rest)
 
 
@@ -172,4 +176,4 @@ def corners(pose: DiePose, side: float) -> list[tuple[float, float]]:
 def test_without_a_side_the_field_is_there() -> None:
     """As in the small picture of the result screen."""
     table = Table.of(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
-    assert within(table.depot(Seat(3)), table.field) and table.tray.w == 0
+    assert within(table.depot(Seat(3)), table.field) and table.boxes["tray"].w == 0

@@ -67,7 +67,8 @@ def test_every_sentence_beside_the_field_has_room(language: str, window: Rect) -
     layout = Layout.of(lay.field, lay.side, 4, Options(stalemate=50))
     canvas, say = Canvas(pygame.Surface((960, 540)), theme.load("lamplight")), texts(language).say
     key = "quiet" if layout.apart else "quiet_short"
-    room = layout.quiet.inset(14, 14) if layout.apart else layout.quiet.inset(10, 2)
+    quiet = layout.boxes["quiet"]
+    room = quiet.inset(14, 14) if layout.apart else quiet.inset(10, 2)
     for sentence in (say(f"ghawar.side.{key}", rounds=25), say(f"ghawar.side.{key}_last")):
         wide, high = canvas.measure(sentence, "small", size=24.0, wrap_at=room.w)
         assert wide <= room.w and high <= room.h

@@ -201,7 +201,7 @@ def test_a_tile_that_cannot_be_laid_goes_aside_once_it_has_been_seen(special: Ta
             and change.after.id[0] == "aside"
             and change.kind == "travel"
             and change.before is not None
-            and change.before.rect == layout.drawn
+            and change.before.rect == layout.boxes["drawn"]
         ]
         assert change.start == TILE_SEEN_SECONDS
 

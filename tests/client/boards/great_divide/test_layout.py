@@ -57,7 +57,7 @@ def layout_at(area: Rect, lay: TableLayout) -> Layout:
 
 
 LAYOUTS = [
-    Layout(LAND, field, side, letters)
+    Layout(LAND, field, side, letters, kinds=12)
     for area in AREAS
     for field, side in rooms(area)
     for letters in (SEVEN, EIGHT)
@@ -120,21 +120,23 @@ def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
             or min(OWNER_SYMBOL_SIZE * layout.spaces.radius, 0.38 * 1.75 * band.h) >= 20
             or area.w < 1600
         )
-        shown, number = layout.stock(0, 12)
-        assert min(shown.w, shown.h, layout.sign(0).w, layout.five.w * 0.42, layout.aside_rect(0, 1).w) >= 20
+        shown, number = layout.boxes["kind 0"].columns(1, 1, gap=4.0)
+        signs = layout.boxes["sign 0"].w, layout.boxes["five"].w * 0.42, layout.aside_rect(0, 1).w
+        assert min(shown.w, shown.h, *signs) >= 20
         assert number.w >= 30 and number.h >= 30, "two digits of 24 units"
 
 
 @each_layout
 def test_the_side_holds_everything(layout: Layout) -> None:
-    signs = [layout.sign(index) for index in range(2)]
-    parts = [layout.bag, layout.drawn, *layout.tellers, layout.contents, layout.five, layout.deck, *signs]
-    parts += [layout.aside_rect(0, 1), *([] if layout.below else [layout.aside_words])]
+    boxes = layout.boxes
+    names = ["bag", "drawn", "left", "kind", "five", "deck", "sign 0", "sign 1"]
+    parts = [boxes[name] for name in (*names, *(() if layout.below else ("teller", "heading")))]
+    parts.append(layout.aside_rect(0, 1))
     assert all(inside(part, layout.paper(aside=True)) for part in parts)
     assert inside(layout.paper(aside=True), layout.side)
     assert not [pair for pair in combinations(parts, 2) if pair[0].overlaps(pair[1])]
-    assert min(layout.bag.w, layout.drawn.w) > 80
-    assert inside(layout.five_tile, layout.five) and inside(layout.set_aside, layout.side)
+    assert min(boxes["bag"].w, boxes["drawn"].w) > 80
+    assert inside(layout.set_aside, layout.side)
 
 
 @pytest.mark.parametrize("area", AREAS, ids=str)

@@ -107,6 +107,6 @@ def test_nothing_is_tiny_in_a_replay(
 def test_two_estates_lie_side_by_side_where_there_is_room() -> None:
     """As in the show of the shelf: their cells are as high as they can be."""
     broad, usual = (layout_of(Rect(0, 0, wide, 820), Rect(0, 0, 0, 0), 2, -1) for wide in (1864, 1100))
-    assert broad.panels[0].rect.right < broad.panels[1].rect.x
-    assert usual.panels[0].rect.bottom < usual.panels[1].rect.y
-    assert broad.panels[0].rows[0].rect.h > 1.5 * usual.panels[0].rows[0].rect.h
+    assert broad.panels[0]["estate"].right < broad.panels[1]["estate"].x
+    assert usual.panels[0]["estate"].bottom < usual.panels[1]["estate"].y
+    assert broad.panels[0]["row 0"].h > 1.5 * usual.panels[0]["row 0"].h

@@ -226,4 +226,4 @@ def test_points_of_a_scoring_fly_from_what_was_scored_to_the_plates_one_after_an
         assert place is not None and layout.panel(seat).grown(1).contains(*place.centre)
         rows = {"books": 0, "art": 1}
         if seat == 0 and token in rows:
-            assert place == layout.row(0, rows[token]).now
+            assert place == layout.row(0, rows[token])["now"]

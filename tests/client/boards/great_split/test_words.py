@@ -177,10 +177,9 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
     canvas = Canvas(pygame.Surface((960, 540)), load("lamplight"))
     board.arrange(FIELD, SIDE, None, [Rect(20, 20 + 240 * seat, 372, 232) for seat in range(3)])
     for state, *_ in list(games(3, seed=4))[::9]:
-        view = GREAT_SPLIT.view(state, Seat(0))
-        layout = board.layout_for(view, 0)
-        for spot in (*board.spots(view, layout), *board.tip_areas(view, layout)):
-            tip = board.tip(view, 0, spot.target)
+        shown = frame(state, 0)
+        for spot in board.every_spot(shown):
+            tip = board.tip(shown.view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])
             draw_tip(PaintContext(canvas, 0.0, say), tip, spot.rect, canvas.area, told)

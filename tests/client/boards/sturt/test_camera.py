@@ -43,7 +43,7 @@ def games(count: int) -> Iterator[list[tuple[State, Lay, State]]]:
 
 def seen(view: State, camera: Viewport) -> bool:
     """Whether all places to choose are in sight."""
-    return choices(view) <= set(Layout(FIELD, camera).cells())
+    return choices(view) <= set(Layout(FIELD, camera).grid.cells())
 
 
 def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
