@@ -1,4 +1,4 @@
-"""Each term of a game is one word: `docs/terms/<language>.toml` names it, and words that are not used for it."""
+"""Each term of a game is one word: `docs/terms/<language>.toml` names it, and the words not used for it."""
 
 from __future__ import annotations
 

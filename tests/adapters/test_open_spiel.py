@@ -40,6 +40,7 @@ def test_open_spiel_finds_nothing_wrong(way: Way) -> None:
     games_sim_test.GamesSimTest().sim_game(game)
 
 
+@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")  # OpenSpiel, from NumPy 2.5 on
 @pytest.mark.parametrize("key", sorted({way.key for way in WAYS}))
 def test_open_spiel_plays_through_what_it_has_played_before(key: str) -> None:
     flags.FLAGS.mark_as_parsed()  # it asks how numbers of actions are to be read
