@@ -67,9 +67,9 @@ FLAG_OPTIONS: Final = ("hidden", "quiet")
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Add an option for every choice, None where it is not given."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help=texts.say("serve.help_config"))
+    parser.add_argument("--config", type=Path, metavar="FILE", help=texts.translate("serve.help_config"))
     for field in msgspec.structs.fields(Configuration):
-        flag, text = "--" + field.name.replace("_", "-"), texts.say(f"serve.help_{field.name}")
+        flag, text = "--" + field.name.replace("_", "-"), texts.translate(f"serve.help_{field.name}")
         if field.name in FLAG_OPTIONS:
             parser.add_argument(flag, action="store_true", default=None, help=text)
         else:

@@ -83,9 +83,9 @@ class Embedded:
         found = couch.resume_table(self._lobby, tokens, host, game)
         return asyncio.run_coroutine_threadsafe(found, self._loop).result()
 
-    def people(self, table: int) -> tuple[str, ...]:
+    def people(self, table_number: int) -> tuple[str, ...]:
         """Names of those who have a seat at a table."""
-        return tuple(chair.name for chair in self._lobby.tables[table].chairs if chair.token)
+        return tuple(chair.name for chair in self._lobby.tables[table_number].chairs if chair.token)
 
     def prefer(self, port: int) -> None:
         """Set the port that `Publish` uses, or any other if it is taken."""

@@ -63,12 +63,12 @@ class Damaged(msgspec.Struct, frozen=True):
     number: int
 
 
-def archived_games(connection: sqlite3.Connection, game: str = "") -> Iterator[ExportedGame | Damaged]:
+def archived_games(db: sqlite3.Connection, game: str = "") -> Iterator[ExportedGame | Damaged]:
     """The games of an archive, the oldest first; `game` is a key, or "" for all."""
-    for number in archive.numbers(connection, game):
-        about = archive.summary(connection, number)
+    for number in archive.numbers(db, game):
+        about = archive.summary(db, number)
         try:
-            text = archive.fetch(connection, number)
+            text = archive.fetch(db, number)
             if about is None or text is None:
                 raise Refused("net.refusal.archive_damaged", number=number)
             yield _archived(about, text)
@@ -110,16 +110,16 @@ def _played(file: IO[bytes], tournament: Tournament) -> Iterator[ExportedGame | 
                 yield Damaged(number)
 
 
-def _of_tournament(tournament: Tournament, played: PlayedGame) -> ExportedGame:
-    header, steps = record.as_written(played.record)
+def _of_tournament(tournament: Tournament, played_game: PlayedGame) -> ExportedGame:
+    header, steps = record.as_written(played_game.record)
     levels = (*header.levels, *[""] * tournament.seats)
     seats = [
         _seat(
-            played.number,
+            played_game.number,
             seat,
             tournament.entrants[entrant],
             levels[seat],
-            seat in played.winners,
+            seat in played_game.winners,
             score,
             entrant=entrant,
             faults=faults,
@@ -127,29 +127,37 @@ def _of_tournament(tournament: Tournament, played: PlayedGame) -> ExportedGame:
             max_ms=times[1],
         )
         for seat, (entrant, score, faults, times) in enumerate(
-            zip(played.seating, played.scores, played.faults, played.times, strict=True)
+            zip(played_game.seating, played_game.scores, played_game.faults, played_game.times, strict=True)
         )
     ]
-    return _exported(played.number, header, steps, [*played.winners], seats)
+    return _exported(played_game.number, header, steps, [*played_game.winners], seats)
 
 
 def _seat(
-    number: int, seat: int, name: str, level: str, won: bool, score: float, **more: object
+    number: int, seat: int, name: str, level: str, won: bool, score: float, **fields: object
 ) -> dict[str, Any]:
-    known = {"number": number, "seat": seat, "name": name, "level": level, "won": won, "score": score, **more}
+    known = {
+        "number": number,
+        "seat": seat,
+        "name": name,
+        "level": level,
+        "won": won,
+        "score": score,
+        **fields,
+    }
     return {column: known.get(column) for column in COLUMNS["seats"]}
 
 
 def _exported(
     number: int,
     header: record.Header,
-    steps: list[tuple[Seat, str]],
+    notations: list[tuple[Seat, str]],
     winners: list[int],
-    seats: list[dict[str, Any]],
+    chairs: list[dict[str, Any]],
     ended: str | None = None,
     title: str | None = None,
 ) -> ExportedGame:
-    draws = sum(seat == CHANCE for seat, _ in steps)
+    draws = sum(seat == CHANCE for seat, _ in notations)
     game = {
         "number": number,
         "game": header.game,
@@ -158,7 +166,7 @@ def _exported(
         "seats": header.seats,
         "ended": ended,
         "title": title,
-        "decisions": len(steps) - draws,
+        "decisions": len(notations) - draws,
         "draws": draws,
         "winners": winners,
         "commitment": header.commitment,
@@ -167,9 +175,9 @@ def _exported(
     }
     rows = [
         {"number": number, "step": step, "seat": seat, "action": action}
-        for step, (seat, action) in enumerate(steps)
+        for step, (seat, action) in enumerate(notations)
     ]
-    return ExportedGame(game, seats, rows)
+    return ExportedGame(game, chairs, rows)
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -190,7 +198,7 @@ class TableWriter(Protocol):
 class JsonLines:
     """Writer of JSON lines."""
 
-    def __init__(self, path: Path, columns: dict[str, str]) -> None:
+    def __init__(self, path: Path, column_types: dict[str, str]) -> None:
         self._file = path.open("x", encoding="utf-8", newline="\n")
 
     def write(self, rows: list[dict[str, Any]]) -> None:
@@ -205,7 +213,7 @@ class JsonLines:
 class Parquet:
     """Writer of a Parquet file; needs the package pyarrow."""
 
-    def __init__(self, path: Path, columns: dict[str, str]) -> None:
+    def __init__(self, path: Path, column_types: dict[str, str]) -> None:
         """Raises `Refused` if pyarrow is missing."""
         try:
             import pyarrow as pa
@@ -218,8 +226,8 @@ class Parquet:
             "bool": pa.bool_(),
             "list": pa.list_(pa.int64()),
         }
-        self._json = [name for name, kind in columns.items() if kind == "json"]
-        schema = pa.schema([(name, types.get(kind, pa.string())) for name, kind in columns.items()])
+        self._json = [name for name, kind in column_types.items() if kind == "json"]
+        schema = pa.schema([(name, types.get(kind, pa.string())) for name, kind in column_types.items()])
         self._batch = pa.RecordBatch
         self._schema = schema
         self._writer = pq.ParquetWriter(path, schema)

@@ -34,37 +34,51 @@ def tell_status(configured: Configuration, texts: Texts, form: StatusForm) -> in
     elif form == "json":
         print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
     elif not found.running:
-        print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
+        print(texts.translate("serve.not_running", folder=configured.folder, tables=found.kept))
         for line in _damage_lines(texts, found):
             print(line)
     elif now is None and found.unreadable:
-        print(texts.say("serve.status_unreadable", folder=configured.folder, why=found.unreadable))
+        print(texts.translate("serve.status_unreadable", folder=configured.folder, why=found.unreadable))
     elif now is None:
-        print(texts.say("serve.no_status", folder=configured.folder))
+        print(texts.translate("serve.no_status", folder=configured.folder))
     else:
         _tell_running(texts, now, found.age, late)
     return 0 if answers else UNHEALTHY_EXIT
 
 
-def _tell_running(texts: Texts, now: status.Status, age: float | None, late: bool) -> None:
-    since = datetime.fromtimestamp(now.started).strftime("%Y-%m-%d %H:%M")
+def _tell_running(texts: Texts, running_status: status.Status, age: float | None, late: bool) -> None:
+    since = datetime.fromtimestamp(running_status.started).strftime("%Y-%m-%d %H:%M")
     print(
-        texts.say("serve.status", name=now.name, version=now.version, port=now.port, pid=now.pid, since=since)
+        texts.translate(
+            "serve.status",
+            name=running_status.name,
+            version=running_status.version,
+            port=running_status.port,
+            pid=running_status.pid,
+            since=since,
+        )
     )
-    print(texts.say("serve.counts", guests=now.guests, commands=now.commands, commits=now.commits))
-    print(texts.say("serve.slowest", seconds=f"{now.slowest:.3f}"))
+    print(
+        texts.translate(
+            "serve.counts",
+            guests=running_status.guests,
+            commands=running_status.commands,
+            commits=running_status.commits,
+        )
+    )
+    print(texts.translate("serve.slowest", seconds=f"{running_status.slowest:.3f}"))
     if age is None:
-        print(texts.say("serve.age_unknown"))
+        print(texts.translate("serve.age_unknown"))
     elif late:
-        print(texts.say("serve.late", seconds=round(age)))
-    for row in now.tables:
+        print(texts.translate("serve.late", seconds=round(age)))
+    for row in running_status.tables:
         key = f"serve.phase.{row.phase}"
-        phase = texts.say(key) if texts.has(key) else row.phase
+        phase = texts.translate(key) if texts.has(key) else row.phase
         if row.phase == "aside":
-            print(texts.say("serve.table_aside", table=row.table, phase=phase, why=row.why))
+            print(texts.translate("serve.table_aside", table=row.table, phase=phase, why=row.why))
         else:
             about = msgspec.structs.asdict(row) | {"phase": phase, "game": _title(row.game)}
-            print(texts.say("serve.table", **about))
+            print(texts.translate("serve.table", **about))
 
 
 def _title(game: str) -> str:
@@ -75,19 +89,19 @@ def _title(game: str) -> str:
         return game
 
 
-def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
+def _damage_lines(texts: Texts, folder_status: status.FolderStatus) -> list[str]:
     """A line for each table that cannot go on, and one for damaged finished games."""
-    phase = texts.say("serve.phase.aside")
+    phase = texts.translate("serve.phase.aside")
     lines = [
-        texts.say("serve.table_aside", table=number, phase=phase, why=why)
-        for number, why in found.aside.items()
+        texts.translate("serve.table_aside", table=number, phase=phase, why=why)
+        for number, why in folder_status.aside.items()
     ]
-    return [*lines, damage_sentence(texts, found.damaged)] if found.damaged else lines
+    return [*lines, damage_sentence(texts, folder_status.damaged)] if folder_status.damaged else lines
 
 
 def damage_sentence(texts: Texts, numbers: tuple[int, ...]) -> str:
     """Sentence about damaged finished games."""
-    return texts.say("serve.damaged", numbers=", ".join(map(str, numbers)))
+    return texts.translate("serve.damaged", numbers=", ".join(map(str, numbers)))
 
 
 def check(configured: Configuration, texts: Texts) -> int:
@@ -96,7 +110,7 @@ def check(configured: Configuration, texts: Texts) -> int:
     troubles = [*_trouble_with_data(configured, texts), *_trouble_with_port(configured, texts)]
     for trouble in troubles:
         print(trouble)
-    print(texts.say("serve.check_failed" if troubles else "serve.check_passed"))
+    print(texts.translate("serve.check_failed" if troubles else "serve.check_passed"))
     return UNHEALTHY_EXIT if troubles else 0
 
 
@@ -113,7 +127,7 @@ def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
         found = status.open_as_server(folder)
         logs.check(folder)
     except Refused as refused:
-        return [texts.say(refused.refusal.code, **refused.refusal.values)]
+        return [texts.translate(refused.refusal.code, **refused.refusal.values)]
     return _damage_lines(texts, found)
 
 
@@ -122,7 +136,7 @@ def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
         for sock in listen_at_port(configured.host or None, configured.port):
             sock.close()
     except OSError as error:
-        return [texts.say(address_error_key(error), port=configured.port, host=configured.host or "*")]
+        return [texts.translate(address_error_key(error), port=configured.port, host=configured.host or "*")]
     return []
 
 

@@ -35,11 +35,11 @@ class PartialGame:
         """Everything that `seat` may do; nothing if it would know more than this position."""
         return self.game.legal(s, seat) if self._knows(s, seat) else ()
 
-    def why_not(self, s: Any, seat: Seat, a: Any) -> Refusal | None:
-        """Why `seat` may not do `a`; it may do nothing if it would know more than this position."""
+    def why_not(self, s: Any, seat: Seat, action: Any) -> Refusal | None:
+        """Why `seat` may not do `action`; it may do nothing if it would know more than this position."""
         if not self._knows(s, seat):
             return Refusal("position.refusal.unknown_to_seat")
-        return self.game.why_not(s, seat, a)
+        return self.game.why_not(s, seat, action)
 
     def chances(self, s: Any) -> Sequence[tuple[Any, Any]]:
         """Draws that chance may make; none where that depends on what is unknown."""
@@ -48,12 +48,14 @@ class PartialGame:
         found = [self.game.chances(state) for state in self._states(s, self._viewer(s))]
         return found[0] if all(each == found[0] for each in found) else ()
 
-    def apply(self, s: Any, seat: Seat, a: Any) -> Any:
-        """The position after `a`. Raises `Refused(HIDDEN)` if that depends on what is unknown."""
+    def apply(self, s: Any, seat: Seat, action: Any) -> Any:
+        """The position after `action`. Raises `Refused(HIDDEN)` if that depends on what is unknown."""
         if self._is_whole(s):
-            return self.game.apply(s, seat, a)
+            return self.game.apply(s, seat, action)
         viewer = self._viewer(s) if seat == CHANCE else seat
-        after = [self.game.view(self.game.apply(state, seat, a), viewer) for state in self._states(s, viewer)]
+        after = [
+            self.game.view(self.game.apply(state, seat, action), viewer) for state in self._states(s, viewer)
+        ]
         if any(codec.encode(each) != codec.encode(after[0]) for each in after):
             raise Refused(HIDDEN)
         return after[0]

@@ -135,28 +135,28 @@ class Referee:
         self._steps.append(Step(seat, action))
         return self.position()
 
-    def _roll(self, rest: str) -> dict[str, Any]:
-        _nothing(rest)
+    def _roll(self, remainder: str) -> dict[str, Any]:
+        _nothing(remainder)
         chances = self._chances()
         return self._step(CHANCE, chance.draw(self._seed, len(self._steps), chances))
 
-    def _view(self, rest: str) -> dict[str, Any]:
-        viewer = None if rest == "-" else self._seat(rest, 0)
+    def _view(self, remainder: str) -> dict[str, Any]:
+        viewer = None if remainder == "-" else self._seat(remainder, 0)
         return {"view": codec.readable(self._game.view(self._states[-1], viewer))}
 
-    def _whole(self, rest: str) -> dict[str, Any]:
-        _nothing(rest)
+    def _whole(self, remainder: str) -> dict[str, Any]:
+        _nothing(remainder)
         return {"state": codec.readable(self._states[-1])}
 
-    def _text(self, rest: str) -> dict[str, Any]:
+    def _text(self, remainder: str) -> dict[str, Any]:
         state = self._states[-1]
-        if rest:
-            viewer = None if rest == "-" else self._seat(rest, 0)
+        if remainder:
+            viewer = None if remainder == "-" else self._seat(remainder, 0)
             state = self._game.view(state, viewer)
         return {"position": position.write(self._game, self._seats, state)}
 
-    def _analyse(self, rest: str) -> dict[str, Any]:
-        count, more, word = rest.partition(" ")
+    def _analyse(self, remainder: str) -> dict[str, Any]:
+        count, more, word = remainder.partition(" ")
         iterations = _iterations(count)
         seat = self._deciding_seat(word if more else None)
         rng = np.random.default_rng([*self._seed, len(self._steps)])
@@ -178,16 +178,16 @@ class Referee:
             raise Refused("match.refusal.not_your_turn")
         return to_act[0] if seat is None else seat
 
-    def _undo(self, rest: str) -> dict[str, Any]:
-        _nothing(rest)
+    def _undo(self, remainder: str) -> dict[str, Any]:
+        _nothing(remainder)
         if not self._steps:
             raise Refused("match.refusal.nothing_to_undo")
         self._steps.pop()
         self._states.pop()
         return self.position()
 
-    def _quit(self, rest: str) -> dict[str, Any]:
-        _nothing(rest)
+    def _quit(self, remainder: str) -> dict[str, Any]:
+        _nothing(remainder)
         raise Quit
 
     def _seat(self, word: str, least: int) -> Seat:
@@ -197,7 +197,7 @@ class Referee:
         return Seat(int(word))
 
     def _error(self, refusal: Refusal) -> dict[str, Any]:
-        text = self._texts.say(refusal.code, **refusal.values)
+        text = self._texts.translate(refusal.code, **refusal.values)
         return {"code": refusal.code, "text": text, "places": [list(place) for place in refusal.places]}
 
 
@@ -242,6 +242,6 @@ def _iterations(word: str) -> int:
     return int(word)
 
 
-def _nothing(rest: str) -> None:
-    if rest:
-        raise Refused("referee.refusal.too_much", word=printable(rest))
+def _nothing(remainder: str) -> None:
+    if remainder:
+        raise Refused("referee.refusal.too_much", word=printable(remainder))

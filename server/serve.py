@@ -33,9 +33,9 @@ log = logging.getLogger("tilewright.serve")
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Add the options of `serve` to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
-    parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
+    parser.add_argument("--accept-loss", action="store_true", help=texts.translate("serve.help_accept_loss"))
     for flag in ("check", "status", "json", "metrics"):
-        parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
+        parser.add_argument(f"--{flag}", action="store_true", help=texts.translate(f"serve.help_{flag}"))
 
 
 Beside = Callable[[str, int, Path], Callable[[], None]]
@@ -62,7 +62,7 @@ def serve(args: argparse.Namespace, texts: Texts, beside: Beside | None = None) 
             return inspection.check(configured, texts)
         return asyncio.run(_serve(configured, texts, args.accept_loss, beside))
     except Refused as refused:
-        print(texts.say(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
+        print(texts.translate(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
         return START_FAILED_EXIT
 
 
@@ -87,10 +87,10 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, bes
     beacon = (
         None if configured.hidden else await DiscoveryResponder.light(lobby, lobby.services.port, door.hosts)
     )
-    print(texts.say("serve.listening", name=configured.name, port=lobby.services.port), flush=True)
-    print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
+    print(texts.translate("serve.listening", name=configured.name, port=lobby.services.port), flush=True)
+    print(texts.translate("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.services.aside:
-        print(texts.say("serve.aside", tables=len(lobby.services.aside)), flush=True)
+        print(texts.translate("serve.aside", tables=len(lobby.services.aside)), flush=True)
     if database.damaged:
         print(inspection.damage_sentence(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
@@ -104,7 +104,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool, bes
         beacon.close()
     await door.close()
     log.info("closed")
-    print(texts.say("serve.stopped"), flush=True)
+    print(texts.translate("serve.stopped"), flush=True)
     return 0
 
 
@@ -164,7 +164,7 @@ def main(argv: Sequence[str]) -> int:
     known, _ = first.parse_known_args(argv)
     texts = Texts(known.lang)
     parser = argparse.ArgumentParser(
-        prog="python -m server", description=texts.say("serve.help"), parents=[first]
+        prog="python -m server", description=texts.translate("serve.help"), parents=[first]
     )
     add_arguments(parser, texts)
     return serve(parser.parse_args(argv), texts)

@@ -112,5 +112,5 @@ def test_these_tests_can_see() -> None:
     text = "# A b, c!\n[x](#a-b-c) [y](#d) ![z](docs/pictures/none.png) [up](../x.md) [out](https://x.y)"
     assert broken_links(page, text) == ["#d", "docs/pictures/none.png", "../x.md"]
     assert missing_files("`core/game.py` and `core/gone.py` and `core/*`") == ["core/gone.py"]
-    assert missing_modules("`game.py` and `kit/hand.py` and `handy.py`") == ["handy.py"]
+    assert missing_modules("`game.py` and `kit/action_picker.py` and `handy.py`") == ["handy.py"]
     assert unknown_words("`./play join --bot hard` `./play fly` `./play demo --fast`") == ["fly", "fast"]

@@ -27,7 +27,7 @@ def sentences(language: str, game: str) -> dict[str, str]:
     """All texts of a game, with nothing in their gaps."""
     texts = Texts(language)
     found = sorted(key for key in texts.keys() if key.startswith(f"{game}."))  # noqa: SIM118
-    return {key: texts.say(key, **dict.fromkeys(texts.gaps(key), "·")) for key in found}
+    return {key: texts.translate(key, **dict.fromkeys(texts.gaps(key), "·")) for key in found}
 
 
 def says(text: str, word: str, language: str) -> bool:

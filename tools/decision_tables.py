@@ -48,7 +48,7 @@ def table(game: AnyGame) -> str:
         for decision in group.decisions:
             start = f"{key}.decided.{group.key}.{decision.key}"
             option = f"`{decision.option}`" if decision.option else ""
-            row = (texts.say(f"{start}.source"), texts.say(f"{start}.here"), option)
+            row = (texts.translate(f"{start}.source"), texts.translate(f"{start}.here"), option)
             lines.append(f"| {' | '.join(row)} |".replace("  |", " |"))
     return "\n".join(lines) + "\n"
 

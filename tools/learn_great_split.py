@@ -1,4 +1,4 @@
-"""Learn the values of The Great Split's judgement from games of its compiled player with itself.
+"""Learn the values of The Great Split's policy from games of its compiled player with itself.
 
     python -m tools.learn_great_split [GAMES]
 
@@ -23,9 +23,21 @@ import numpy as np
 from core.bots.compiled import jit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
-from core.games.great_split.bot import judgement, kernel
+from core.games.great_split.bot import kernel, policy
 from core.games.great_split.bot.evaluation import FAMILIES, Horizon, Prices, Worth, track_values
-from core.games.great_split.bot.judgement import (
+from core.games.great_split.bot.kernel import (
+    ESTATE_SIZE,
+    ESTATES,
+    HAND,
+    OVER_STAGE,
+    PRESTIGE,
+    ROUND,
+    SEATS,
+    STAGE,
+    apply,
+    draw,
+)
+from core.games.great_split.bot.policy import (
     AREA,
     BIAS_PLACE,
     BIASES,
@@ -44,18 +56,6 @@ from core.games.great_split.bot.judgement import (
     list_cards,
     play_round,
     with_shares,
-)
-from core.games.great_split.bot.kernel import (
-    ESTATE_SIZE,
-    ESTATES,
-    HAND,
-    OVER_STAGE,
-    PRESTIGE,
-    ROUND,
-    SEATS,
-    STAGE,
-    apply,
-    draw,
 )
 from core.games.great_split.data import ROUNDS, SCORING_ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT
@@ -271,7 +271,7 @@ def learn(
 
 
 FIRST_GAMES: Final = 200
-PATH: Final = Path(judgement.__file__).with_name("values.npy")
+PATH: Final = Path(policy.__file__).with_name("values.npy")
 PACES: Final = (0.01, 0.006, 0.004, 0.002, 0.001, 0.0005, 0.0003)
 TILTS: Final = (0.5, 0.4, 0.3, 0.3, 0.3, 0.2, 0.2)
 

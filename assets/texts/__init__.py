@@ -19,7 +19,7 @@ LANGUAGES: Final = ("en", "de", "ja")
 
 
 TextLookup = Callable[..., str]
-"""`Texts.say` of the language in use: a key and the values of its gaps to a sentence."""
+"""`Texts.translate` of the language in use: a key and the values of its gaps to a sentence."""
 
 
 QUOTE, END_QUOTE = "\u2068", "\u2069"
@@ -54,7 +54,7 @@ class Texts:
         self._drawn = drawn
         self._sentences = _sentences(language)
 
-    def say(self, key: str, /, **values: object) -> str:
+    def translate(self, key: str, /, **values: object) -> str:
         """The sentence with its gaps filled. Raises TextError for a missing key or value."""
         sentence = self._sentences.get(key)
         if sentence is None:

@@ -90,7 +90,7 @@ def kept_game(given: dict[str, Any], texts: Texts) -> Question:
         step = arguments.number("--move", given["move"], 0, len(record.steps))
     else:
         step = _last_decision(record, given.get("seat"))
-    names = seat_names(record.header, texts.say)
+    names = seat_names(record.header, texts.translate)
     return Question(record.game, record.states[step], names, step)
 
 
@@ -115,7 +115,7 @@ def position_of_game(game: AnyGame, given: dict[str, Any], seed: str | None, tex
             arguments.seats(game, given.get("seats")),
         )
         state = Match(game, options, seats, arguments.seed_bytes(seed)).state
-    names = tuple(texts.say("replay.player", number=number) for number in range(1, seats + 1))
+    names = tuple(texts.translate("replay.player", number=number) for number in range(1, seats + 1))
     return Question(game, state, names)
 
 
@@ -124,21 +124,21 @@ def _seat(seats: int, word: str | None) -> Seat | None:
     return None if word is None else Seat(arguments.number("--seat", word, 1, seats) - 1)
 
 
-def deciding_seat(asked: Question, word: str | None, rng: np.random.Generator) -> Seat:
+def deciding_seat(question: Question, word: str | None, rng: np.random.Generator) -> Seat:
     """The seat whose actions are ranked: without a word the first to act whose knowledge is all there."""
-    seat = _seat(len(asked.names), word)
-    to_act: tuple[Seat, ...] = asked.game.to_act(asked.state)
+    seat = _seat(len(question.names), word)
+    to_act: tuple[Seat, ...] = question.game.to_act(question.state)
     if not to_act:
         raise Refused("match.refusal.over")
     if to_act == (CHANCE,):
         raise Refused("cli.refusal.chance_decides")
     if seat is not None and seat not in to_act:
-        raise Refused("cli.refusal.decides_nothing", name=asked.names[seat])
+        raise Refused("cli.refusal.decides_nothing", name=question.names[seat])
     if seat is not None:
         return seat
     for seat in to_act:
         try:
-            analyses.known_view(asked.game, asked.state, seat, rng)
+            analyses.known_view(question.game, question.state, seat, rng)
         except Refused:
             continue
         return seat
@@ -157,7 +157,7 @@ class Progress:
         self._shown = ""
 
     def __enter__(self) -> Progress:
-        self._show(self._texts.say("cli.analyse.preparing"))
+        self._show(self._texts.translate("cli.analyse.preparing"))
         return self
 
     def __exit__(self, *trouble: object) -> None:
@@ -187,44 +187,44 @@ class Progress:
 # --- What is printed -----------------------------------------------------------------------------------
 
 
-def told(asked: Question, seat: Seat, analysis: Analysis, seconds: float) -> dict[str, Any]:
+def told(question: Question, seat: Seat, analysis: Analysis, seconds: float) -> dict[str, Any]:
     """All of an analysis as JSON can hold it."""
-    whole = analyses.plain(asked.game, seat, analysis)
+    whole = analyses.plain(question.game, seat, analysis)
     actions = whole.pop("actions")
-    head = {"game": asked.game.info.key, "step": asked.step, **whole, "seconds": round(seconds, 3)}
+    head = {"game": question.game.info.key, "step": question.step, **whole, "seconds": round(seconds, 3)}
     return {**head, "actions": actions}
 
 
-def print_analysis(asked: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> None:
+def print_analysis(question: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> None:
     """Print an analysis for people: the best actions, and how many more there are.
 
     Points are left out for games without, lines where secrets hide what may follow, and how much was tried
     where all is exact.
     """
-    print(_head(asked, seat, analysis, seconds, texts))
+    print(_head(question, seat, analysis, seconds, texts))
     shown = analysis.actions[:MOST_ROWS]
     left_out = {
-        "points": not asked.game.info.scored,
+        "points": not question.game.info.scored,
         "line": not any(ranked.line for ranked in shown),
         "spread": analysis.solved,
         "share": analysis.solved,
     }
     names = [name for name in COLUMNS if not left_out.get(name)]
-    heads = tuple(texts.say(f"cli.analyse.{name}") for name in names)
-    rows = [_row(asked.game, ranked, analysis, names) for ranked in shown]
+    heads = tuple(texts.translate(f"cli.analyse.{name}") for name in names)
+    rows = [_row(question.game, ranked, analysis, names) for ranked in shown]
     print_table([heads, *rows], right=[names.index(name) for name in names if name in NUMBERS])
     if (more := len(analysis.actions) - MOST_ROWS) > 0:
-        print(texts.say("cli.analyse.more", count=more))
+        print(texts.translate("cli.analyse.more", count=more))
 
 
-def _head(asked: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> str:
+def _head(question: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> str:
     parts = [
-        asked.game.info.title,
-        *([] if asked.step is None else [texts.say("cli.analyse.after", steps=asked.step)]),
-        asked.names[seat],
-        texts.say("cli.analyse.solved")
+        question.game.info.title,
+        *([] if question.step is None else [texts.translate("cli.analyse.after", steps=question.step)]),
+        question.names[seat],
+        texts.translate("cli.analyse.solved")
         if analysis.solved
-        else texts.say("cli.analyse.effort", iterations=analysis.iterations, seconds=f"{seconds:.1f}"),
+        else texts.translate("cli.analyse.effort", iterations=analysis.iterations, seconds=f"{seconds:.1f}"),
     ]
     return " · ".join(parts)
 

@@ -42,7 +42,7 @@ class FolderArchive:
 
     def __init__(self, args: Any, texts: Texts) -> None:
         self._words: list[str] = args.words
-        self._say = texts.say
+        self._say = texts.translate
         self._texts = texts
         self._json: bool = args.json
         self._game = arguments.game(args.game).info.key if args.game else ""
@@ -128,10 +128,10 @@ class FolderArchive:
             raise Refused("archive.refusal.no_game", number=number)
         return text
 
-    def _row(self, told: GameSummary) -> tuple[str, ...]:
-        line = valid_summary(told)
+    def _row(self, summary: GameSummary) -> tuple[str, ...]:
+        line = valid_summary(summary)
         if line is None:
-            return (str(told.number), "", self._say("archive.damaged", number=told.number), "", "")
+            return (str(summary.number), "", self._say("archive.damaged", number=summary.number), "", "")
         who = [
             f"{'*' if seat in line.winners else ''}{result_owner(line, seat, self._say)} {score:g}"
             for seat, score in enumerate(line.scores)
@@ -145,14 +145,14 @@ class FolderArchive:
             "  ".join(who) + title,
         )
 
-    def _standing(self, one: PlayerStatistics, shared: frozenset[str]) -> tuple[str, ...]:
+    def _standing(self, statistics: PlayerStatistics, shared: frozenset[str]) -> tuple[str, ...]:
         return (
-            person_name(one, shared, self._say),
-            title_of(one.game),
-            str(one.games),
-            str(one.won),
-            *points_text(one),
-            local_time(one.last),
+            person_name(statistics, shared, self._say),
+            title_of(statistics.game),
+            str(statistics.games),
+            str(statistics.won),
+            *points_text(statistics),
+            local_time(statistics.last),
         )
 
     def _print_nothing(self, key: str, text: str, total: int, size: int) -> None:
@@ -171,8 +171,8 @@ class FolderArchive:
         print()
         print(self._say(key, page=self._page + 1, pages=page_count(total, size), total=total))
 
-    def _print_json(self, total: int, rows: Sequence[GameSummary | PlayerStatistics]) -> None:
-        told = {"total": total, "page": self._page + 1, "rows": msgspec.to_builtins(rows)}
+    def _print_json(self, total: int, items: Sequence[GameSummary | PlayerStatistics]) -> None:
+        told = {"total": total, "page": self._page + 1, "rows": msgspec.to_builtins(items)}
         print(json.dumps(told, ensure_ascii=False))
 
 

@@ -146,19 +146,19 @@ class ProgressBar:
 
     def __init__(self, tournament: Tournament, texts: Texts) -> None:
         self._games = schedule.games_in_all(tournament)
-        self._say = texts.say
+        self._say = texts.translate
         self._shown = sys.stderr.isatty()
         self._begun = monotonic()
         self._first = -1
 
-    def show(self, done: int, test: SequentialTest | None) -> None:
+    def show(self, played: int, test: SequentialTest | None) -> None:
         """Show the number of games that are done."""
         if self._first < 0:
-            self._first = done
+            self._first = played
         if not self._shown:
             return
-        filled = BAR_WIDTH * done // self._games
-        words = self._say("arena.progress", done=done, games=self._games, left=self._left(done))
+        filled = BAR_WIDTH * played // self._games
+        words = self._say("arena.progress", done=played, games=self._games, left=self._left(played))
         if test is not None:
             words += self._say(
                 "arena.progress_test",
@@ -175,11 +175,11 @@ class ProgressBar:
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
-    def _left(self, done: int) -> str:
+    def _left(self, played: int) -> str:
         """Time until all games are played if they take as long as those before, as minutes and seconds."""
-        if done == self._first:
+        if played == self._first:
             return "–"
-        seconds = (monotonic() - self._begun) / (done - self._first) * (self._games - done)
+        seconds = (monotonic() - self._begun) / (played - self._first) * (self._games - played)
         return f"{int(seconds // 60)}:{int(seconds % 60):02}"
 
 
@@ -187,39 +187,41 @@ class ProgressBar:
 
 
 def print_results(
-    tournament: Tournament, played: list[PlayedGame], test: SequentialTest | None, texts: Texts
+    tournament: Tournament, played_games: list[PlayedGame], test: SequentialTest | None, texts: Texts
 ) -> None:
     """Print the table of all entrants, the scores of the pairs if they are few, and what a test says."""
-    heads = tuple(texts.say(f"arena.column.{column}") for column in COLUMNS)
-    table = standings(tournament, played)
+    heads = tuple(texts.translate(f"arena.column.{column}") for column in COLUMNS)
+    table = standings(tournament, played_games)
     rows = [cells(rank, row) for rank, row in enumerate(table, start=1)]
     print_table([heads, *rows], right=(0, 2, 4, 5, 6, 7, 8, 9))
     shown = names(tournament)
-    scores = duels(played)
+    scores = duels(played_games)
     if len(scores) <= MOST_DUELS:
         print()
         for (one, two), score in scores.items():
             values = msgspec.structs.asdict(score) | {
                 name: f"{100 * getattr(score, name):.1f}" for name in ("share", "low", "high")
             }
-            print(texts.say("arena.line", one=shown[one], two=shown[two], **values))
+            print(texts.translate("arena.line", one=shown[one], two=shown[two], **values))
     for row in table:
         if row.faults:
-            print(texts.say("arena.faults", name=row.name, faults=row.faults))
+            print(texts.translate("arena.faults", name=row.name, faults=row.faults))
     if test is not None:
         print(f"\n{test_sentence(shown, test, texts)}")
 
 
-def as_data(tournament: Tournament, played: list[PlayedGame], test: SequentialTest | None) -> dict[str, Any]:
+def as_data(
+    tournament: Tournament, played_games: list[PlayedGame], test: SequentialTest | None
+) -> dict[str, Any]:
     """All that is printed, as plain data."""
     told = None
     if test is not None:
         told = {"decision": test.decision, "pairs": test.pairs, "ratio": test.ratio}
-    scores = duels(played).items()
+    scores = duels(played_games).items()
     return {
         "tournament": codec.plain(tournament),
-        "games": len(played),
-        "standings": codec.plain(standings(tournament, played)),
+        "games": len(played_games),
+        "standings": codec.plain(standings(tournament, played_games)),
         "duels": [{"entrants": pair, **codec.plain(score)} for pair, score in scores],
         "test": told,
     }

@@ -41,12 +41,12 @@ MAX_OPTIONS: Final = 10_000
 """Most characters of options; no game's come near."""
 
 
-def one_of(what: str, word: str, known: Sequence[str]) -> str:
+def one_of(what: str, word: str, allowed: Sequence[str]) -> str:
     """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with the known words and the nearest."""
-    if word in known:
+    if word in allowed:
         return word
-    told = {"word": printable(word), "known": ", ".join(known)}
-    near = difflib.get_close_matches(word[:60].lower(), known, 1, 0.6)
+    told = {"word": printable(word), "known": ", ".join(allowed)}
+    near = difflib.get_close_matches(word[:60].lower(), allowed, 1, 0.6)
     raise Refused(f"cli.refusal.{what}", (), **told, **({"near": near[0]} if near else {}))
 
 
@@ -63,16 +63,16 @@ def level(word: str) -> Level:
     return LEVELS[LEVELS.index(one_of("level", word, LEVELS))]
 
 
-def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[Level, ...]:
+def bots(game: AnyGame | None, arguments: Sequence[str]) -> tuple[Level, ...]:
     """The levels of several AIs, not more than the game has seats. Raises `Refused`."""
-    _check_bots(game, words)
-    return tuple(map(level, words))
+    _check_bots(game, arguments)
+    return tuple(map(level, arguments))
 
 
-def bots_and_programs(game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+def bots_and_programs(game: AnyGame | None, arguments: Sequence[str]) -> tuple[str, ...]:
     """The same, but some may be commands of programs from outside. Raises `Refused`."""
-    _check_bots(game, words)
-    return tuple(map(bot, words))
+    _check_bots(game, arguments)
+    return tuple(map(bot, arguments))
 
 
 def bot(word: str) -> str:
@@ -88,9 +88,9 @@ def bot(word: str) -> str:
     return word
 
 
-def _check_bots(game: AnyGame | None, words: Sequence[str]) -> None:
+def _check_bots(game: AnyGame | None, arguments: Sequence[str]) -> None:
     most = max(max(known.info.seats) for known in ([game] if game else GAMES))
-    if len(words) > most:
+    if len(arguments) > most:
         raise Refused("cli.refusal.too_many_bots", most=most)
 
 
@@ -127,19 +127,19 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def number(option: str, word: str | None, least: int, most: int, usual: int = 0) -> int:
+def number(option: str, word: str | None, least: int, most: int, default: int = 0) -> int:
     """A whole number within bounds. Raises `Refused`."""
     if word is None:
-        return usual
+        return default
     if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
         raise Refused("cli.refusal.number", option=option, word=printable(word), least=least, most=most)
     return int(word)
 
 
-def decimal(option: str, word: str | None, least: float, most: float, usual: float) -> float:
+def decimal(option: str, word: str | None, least: float, most: float, default: float) -> float:
     """A number within bounds, with at most four decimals. Raises `Refused`."""
     if word is None:
-        return usual
+        return default
     if (
         re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,4})?", word, re.ASCII) is None
         or not least <= float(word) <= most
@@ -149,10 +149,10 @@ def decimal(option: str, word: str | None, least: float, most: float, usual: flo
     return float(word)
 
 
-def seconds(option: str, word: str | None, least: float, most: float, usual: float) -> float:
+def seconds(option: str, word: str | None, least: float, most: float, default: float) -> float:
     """A number of seconds within bounds, with at most three decimals. Raises `Refused`."""
     if word is None:
-        return usual
+        return default
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", word, re.ASCII) is None or not least <= float(word) <= most:
         bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
         raise Refused("cli.refusal.seconds", option=option, word=printable(word), **bounds)

@@ -193,7 +193,7 @@ class SeatHolder:
             raise ServerGone(why)
         if self._gone is None:
             self._gone = now, why
-            self._say("back.seat", why=self._explain(why), seconds=round(GIVE_UP_DELAY))
+            self._print("back.seat", why=self._explain(why), seconds=round(GIVE_UP_DELAY))
         since, first = self._gone
         if now - since > GIVE_UP_DELAY:
             raise ServerGone(first)
@@ -210,7 +210,7 @@ class SeatHolder:
             self._end_search()
             address = f"{found.host}:{found.port}"
             self._session.follow(found, address)
-            self._say("back.moved", server=self._session.server, address=address)
+            self._print("back.moved", server=self._session.server, address=address)
 
     def _end_search(self) -> None:
         if self._relocation is not None:
@@ -244,14 +244,14 @@ class SeatHolder:
         elif not self._seated_players and self._asked is None and self._session.tables is not None:
             self._choose_seat(self._session.tables)
 
-    def _choose_seat(self, tables: tuple[m.TableSummary, ...]) -> None:
+    def _choose_seat(self, summaries: tuple[m.TableSummary, ...]) -> None:
         """Ask for the first seat that is free and the one wanted, or for a table; without one wait."""
         standing = self._standing[0]
         if self._place.opens is not None:
             if not self._opening:
                 self._opening = self._session.ask(m.Open, **self._place.opens)
             return
-        for line in tables:
+        for line in summaries:
             if self._place.table not in (None, line.table):
                 continue
             game = game_of(line.game)
@@ -261,18 +261,18 @@ class SeatHolder:
                     if standing.is_ready(game) and standing.plays(game):
                         self._sit(line.table, seat, standing)
                     return
-        self._tell_waiting("cli.seat.waiting" if tables else "cli.seat.no_table")
+        self._tell_waiting("cli.seat.waiting" if summaries else "cli.seat.no_table")
 
     def _tell_waiting(self, why: str) -> None:
         """Say what is waited for, once."""
         if self._told_waiting != why:
             self._told_waiting = why
-            self._say(why)
+            self._print(why)
 
-    def _sit(self, table: int, seat: int, standing: SeatPlayer) -> None:
-        place = {"table": table, "seat": seat, "password": self._place.password}
-        who = {"name": self._place.name or standing.name, "program": True, "portrait": standing.portrait}
-        self._asked = self._session.ask(m.Sit, **place, **who), table, seat
+    def _sit(self, table_number: int, seat: int, player: SeatPlayer) -> None:
+        place = {"table": table_number, "seat": seat, "password": self._place.password}
+        who = {"name": self._place.name or player.name, "program": True, "portrait": player.portrait}
+        self._asked = self._session.ask(m.Sit, **place, **who), table_number, seat
 
     def _seated(self, seated: m.Seated) -> None:
         if self._asked is not None and self._asked[1:] == (seated.table, seated.seat):
@@ -280,7 +280,7 @@ class SeatHolder:
             self._seated_players[seated.seat] = sitting
             self._asked = None
             name = self._place.name or sitting.name
-            self._say("cli.seat.taken", level=sitting.label, seat=seated.seat + 1, name=name)
+            self._print("cli.seat.taken", level=sitting.label, seat=seated.seat + 1, name=name)
 
     def _failed(self, failed: m.Failed) -> None:
         """Handle a refusal: look for another seat, or decide anew after the next step."""
@@ -335,16 +335,16 @@ class SeatHolder:
             elif self._decided.get(seat) != here:
                 self._thinking[seat] = here, self._think(client_table, seat)
 
-    def _act_when_decided(self, seat: Seat, here: Where) -> None:
+    def _act_when_decided(self, seat: Seat, situation: Where) -> None:
         """Do what a player has decided, unless the game has gone elsewhere meanwhile."""
         there, decision = self._thinking[seat]
         if not decision.done():
             return
         del self._thinking[seat]
-        if there == here:
+        if there == situation:
             time.sleep(max(0.0, self._acted_at + LEAST_DECISION_DELAY - time.monotonic()))
             self._acted_at = time.monotonic()
-            self._decided[seat] = here
+            self._decided[seat] = situation
             self._session.act(seat, decision.result())
 
     def _think(self, client_table: ClientTable, seat: Seat) -> Future[Any]:
@@ -360,7 +360,7 @@ class SeatHolder:
             self._over = True
             for each in self._seated_players.values():
                 each.end(outcome)
-            self._say("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
+            self._print("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
 
     def _tell_troubles(self) -> None:
         for each in self._players:
@@ -373,7 +373,7 @@ class SeatHolder:
                     self._session.ask(m.Say, text=printable(sentence, m.CHAT_LENGTH))
 
     def _explain(self, why: Refusal) -> str:
-        return self._texts.say(why.code, **why.values)
+        return self._texts.translate(why.code, **why.values)
 
-    def _say(self, key: str, **values: object) -> None:
-        print(self._texts.say(key, **values), flush=True)
+    def _print(self, key: str, **values: object) -> None:
+        print(self._texts.translate(key, **values), flush=True)

@@ -27,7 +27,7 @@ def run(args: Any, seconds: float, texts: Texts) -> int:
         try:
             return _check(checker, games, texts)
         except Refused as refused:
-            print(texts.say(refused.refusal.code, **refused.refusal.values))
+            print(texts.translate(refused.refusal.code, **refused.refusal.values))
             return WRONG_EXIT
         finally:
             _tell_log(checker, texts)
@@ -37,7 +37,9 @@ def _check(checker: BotChecker, games: list[AnyGame], texts: Texts) -> int:
     """Let games be played, and print a line for each; the exit code. Raises `Refused`."""
     answer = checker.greet(games)
     print(
-        texts.say("cli.check_bot.plays", name=arguments.printable(answer.name), games=", ".join(answer.games))
+        texts.translate(
+            "cli.check_bot.plays", name=arguments.printable(answer.name), games=", ".join(answer.games)
+        )
     )
     played, bad, decisions, slowest = 0, 0, 0, 0.0
     for game in checker.check(games):
@@ -45,21 +47,25 @@ def _check(checker: BotChecker, games: list[AnyGame], texts: Texts) -> int:
         played, decisions = played + 1, decisions + game.decisions
         bad, slowest = bad + bool(game.troubles), max(slowest, game.slowest)
         if bad == MOST_BAD_GAMES:
-            print(texts.say("cli.check_bot.enough", games=bad))
+            print(texts.translate("cli.check_bot.enough", games=bad))
             break
     values = {"games": played, "decisions": decisions, "slowest": round(slowest * 1000)}
-    print(texts.say("cli.check_bot.wrong" if bad or not played else "cli.check_bot.good", **values, bad=bad))
+    print(
+        texts.translate(
+            "cli.check_bot.wrong" if bad or not played else "cli.check_bot.good", **values, bad=bad
+        )
+    )
     return WRONG_EXIT if bad or not played else 0
 
 
-def _tell(game: CheckedGame, texts: Texts) -> None:
-    options = json.dumps(codec.changed_options(game.options), ensure_ascii=False)
-    values = {"game": game.game, "seats": game.seats, "seat": game.seat + 1, "options": options}
-    print(texts.say("cli.check_bot.game", **values, decisions=game.decisions), flush=True)
-    for trouble in game.troubles:
-        print(f"  {reason(trouble.why, trouble.cause, texts.say)}", flush=True)
+def _tell(checked: CheckedGame, texts: Texts) -> None:
+    options = json.dumps(codec.changed_options(checked.options), ensure_ascii=False)
+    values = {"game": checked.game, "seats": checked.seats, "seat": checked.seat + 1, "options": options}
+    print(texts.translate("cli.check_bot.game", **values, decisions=checked.decisions), flush=True)
+    for trouble in checked.troubles:
+        print(f"  {reason(trouble.why, trouble.cause, texts.translate)}", flush=True)
 
 
 def _tell_log(checker: BotChecker, texts: Texts) -> None:
     if checker.bot.log.file is not None:
-        print(texts.say("cli.seat.log", file=checker.bot.log.file))
+        print(texts.translate("cli.seat.log", file=checker.bot.log.file))

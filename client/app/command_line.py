@@ -120,7 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK_EXIT
     except OSError as trouble:
         _silence_output()
-        print(texts.say("cli.refusal.system", trouble=trouble.strerror or trouble), file=sys.stderr)
+        print(texts.translate("cli.refusal.system", trouble=trouble.strerror or trouble), file=sys.stderr)
         return USAGE_EXIT
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT
@@ -129,15 +129,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 def sentence(texts: Texts, refused: Refused) -> str:
     """A refusal as one line for people, with the nearest known word."""
     values = refused.refusal.values
-    text = texts.say(refused.refusal.code, **values)
-    return f"{text} {texts.say('cli.did_you_mean', near=values['near'])}" if "near" in values else text
+    text = texts.translate(refused.refusal.code, **values)
+    return f"{text} {texts.translate('cli.did_you_mean', near=values['near'])}" if "near" in values else text
 
 
-def _run(words: list[str], texts: Texts) -> int:
-    common, rest = _parser(texts).parse_known_args(words)
+def _run(raw_arguments: list[str], texts: Texts) -> int:
+    common, rest = _parser(texts).parse_known_args(raw_arguments)
     if not rest or rest[0].startswith("-"):
         if common.help:
-            return _say(overview(texts))
+            return _print(overview(texts))
         if common.version:
             return _say_version()
         _nothing_left(rest)
@@ -150,26 +150,26 @@ def _run(words: list[str], texts: Texts) -> int:
     except argparse.ArgumentError as error:
         raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
     if common.help:
-        return _say(parser.format_help())
+        return _print(parser.format_help())
     _nothing_left(left)
     folders.user_folder("settings")  # where nothing can be kept, nothing is begun: this raises
     return COMMAND_RUNNERS[name](args, common, texts)
 
 
-def _texts(words: list[str], usual: Texts) -> Texts:
+def _texts(raw_arguments: list[str], default_texts: Texts) -> Texts:
     """Texts in the language asked for; read first because every message needs them."""
-    parser = _parser(usual)
+    parser = _parser(default_texts)
     try:
-        lang = parser.parse_known_args(words)[0].lang
+        lang = parser.parse_known_args(raw_arguments)[0].lang
     except argparse.ArgumentError as error:
         raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
-    return usual if lang is None else Texts(arguments.one_of("language", lang, LANGUAGES))
+    return default_texts if lang is None else Texts(arguments.one_of("language", lang, LANGUAGES))
 
 
-def _nothing_left(rest: Sequence[str]) -> None:
-    if rest:
-        code = "cli.refusal.unknown_option" if rest[0].startswith("-") else "cli.refusal.too_many"
-        raise Refused(code, word=arguments.printable(rest[0]))
+def _nothing_left(remainder: Sequence[str]) -> None:
+    if remainder:
+        code = "cli.refusal.unknown_option" if remainder[0].startswith("-") else "cli.refusal.too_many"
+        raise Refused(code, word=arguments.printable(remainder[0]))
 
 
 # --- Parsers and help ---------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
     """Parser for a command's own arguments, or without a command for those that all understand."""
     parser = argparse.ArgumentParser(
         prog=f"{PROGRAM} {command}".rstrip(),
-        description=texts.say(f"cli.about.{command}") if command else None,
+        description=texts.translate(f"cli.about.{command}") if command else None,
         epilog=_examples(texts, command) if command else None,
-        formatter_class=partial(_Help, word=texts.say("cli.help.usage")),
+        formatter_class=partial(_Help, word=texts.translate("cli.help.usage")),
         add_help=False,
         allow_abbrev=False,
         exit_on_error=False,
@@ -209,40 +209,48 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
         from server.serve import add_arguments
 
         # A group takes arguments as a parser does, and has a title of our own.
-        group = parser.add_argument_group(texts.say("cli.help.arguments"))
+        group = parser.add_argument_group(texts.translate("cli.help.arguments"))
         add_arguments(cast("argparse.ArgumentParser", group), texts)
     return parser
 
 
-def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape, command: str = "") -> None:
+def _add(
+    parser: argparse.ArgumentParser, texts: Texts, command_shape: CommandShape, command: str = ""
+) -> None:
     about = partial(_about_option, texts, command)
-    group = parser.add_argument_group(texts.say("cli.help.arguments"))
-    for word, count in shape.words:
+    group = parser.add_argument_group(texts.translate("cli.help.arguments"))
+    for word, count in command_shape.words:
         group.add_argument(word, nargs=count, metavar=METAVARS[word], help=about(word))
-    for name in shape.options:
+    for name in command_shape.options:
         if name in USUAL_VALUES:
             usual = USUAL_VALUES[name]
             group.add_argument(f"--{name}", metavar=METAVARS[name], nargs="?", const=usual, help=about(name))
             continue
         action = "append" if name in REPEATED_OPTIONS else "store"
         group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about(name))
-    for name in shape.flags:
+    for name in command_shape.flags:
         names = ["-h", "--help"] if name == "help" else [f"--{name}"]
         group.add_argument(*names, action="store_true", help=about(name))
 
 
 def _about_option(texts: Texts, command: str, name: str) -> str:
-    """What an option does; a command that uses it in another way has a text of its own."""
+    """Description of an option; a command that uses it in another way has its own."""
     own = f"cli.option.{command}_{name}"
-    return texts.say(own if texts.has(own) else f"cli.option.{name}")
+    return texts.translate(own if texts.has(own) else f"cli.option.{name}")
 
 
 def _examples(texts: Texts, command: str) -> str:
-    lines = texts.say(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
-    common = texts.say("cli.help.everywhere", options=" ".join(_common_parser()))
-    said = texts.say(f"cli.lines.{command}").strip().splitlines() if texts.has(f"cli.lines.{command}") else []
-    known = [texts.say("cli.help.lines"), *(f"  {line}" for line in said), ""] if said else []
-    return "\n".join([*known, texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
+    lines = texts.translate(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
+    common = texts.translate("cli.help.everywhere", options=" ".join(_common_parser()))
+    said = (
+        texts.translate(f"cli.lines.{command}").strip().splitlines()
+        if texts.has(f"cli.lines.{command}")
+        else []
+    )
+    known = [texts.translate("cli.help.lines"), *(f"  {line}" for line in said), ""] if said else []
+    return "\n".join(
+        [*known, texts.translate("cli.help.examples"), *(f"  {line}" for line in lines), "", common]
+    )
 
 
 def _common_parser() -> list[str]:
@@ -250,23 +258,25 @@ def _common_parser() -> list[str]:
 
 
 def overview(texts: Texts) -> str:
-    """What `tilewright --help` prints."""
+    """Text that `tilewright --help` prints."""
     width = max(map(len, COMMAND_SHAPES)) + 2
-    about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in COMMAND_SHAPES]
+    about = [f"  {name:{width}}{texts.translate(f'cli.about.{name}')}" for name in COMMAND_SHAPES]
     flags = (*COMMON_FLAGS, "version")
     heads = [f"--{name} {METAVARS[name]}" for name in COMMON_OPTIONS] + [f"--{name}" for name in flags]
     room = max(map(len, heads)) + 2
     options = [
-        f"  {head:{room}}{texts.say(f'cli.option.{name}')}"
+        f"  {head:{room}}{texts.translate(f'cli.option.{name}')}"
         for head, name in zip(heads, (*COMMON_OPTIONS, *flags), strict=True)
     ]
-    examples = [f"  {line}" for line in texts.say("cli.examples.title", program=PROGRAM).strip().splitlines()]
+    examples = [
+        f"  {line}" for line in texts.translate("cli.examples.title", program=PROGRAM).strip().splitlines()
+    ]
     parts = [
-        [f"{texts.say('cli.help.usage')} {PROGRAM} [{texts.say('cli.help.command')}] …"],
-        [texts.say("cli.about.title")],
-        [texts.say("cli.help.commands"), *about],
-        [texts.say("cli.help.options"), *options],
-        [texts.say("cli.help.examples"), *examples],
+        [f"{texts.translate('cli.help.usage')} {PROGRAM} [{texts.translate('cli.help.command')}] …"],
+        [texts.translate("cli.about.title")],
+        [texts.translate("cli.help.commands"), *about],
+        [texts.translate("cli.help.options"), *options],
+        [texts.translate("cli.help.examples"), *examples],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
@@ -274,35 +284,35 @@ def overview(texts: Texts) -> str:
 # --- Commands -----------------------------------------------------------------------------------------
 
 
-def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
-    """What the window opens with, from the command's arguments."""
+def _launch(subcommand: Command, args: Any, common: Any, **kwargs: Any) -> Launch:
+    """Launch of the window, from the command's arguments."""
     given = {name: value for name, value in vars(args).items() if value is not None}
     game = (
         arguments.game(given.get("game")) if {"game", "seats", "options", "position"} & given.keys() else None
     )
     return Launch(
-        command=command,
+        command=subcommand,
         game=game.info.key if game else "",
         options=arguments.options(game, given["options"]) if game and "options" in given else None,
         seats=arguments.seats(game, given["seats"]) if game and "seats" in given else 0,
         position=arguments.position_to_play(game, given, common.seed)
         if game and "position" in given
         else None,
-        bots=_bots(command, game, given.get("bot", ())),
+        bots=_bots(subcommand, game, given.get("bot", ())),
         name=arguments.name(given["name"]) if "name" in given else "",
         seed=arguments.seed(common.seed),
         lang=common.lang or "",
         size=arguments.size(common.size),
         shots=arguments.folder(common.shots),
         headless=common.headless,
-        **more,
+        **kwargs,
     )
 
 
-def _bots(command: Command, game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+def _bots(subcommand: Command, game: AnyGame | None, raw_arguments: Sequence[str]) -> tuple[str, ...]:
     """Levels of AIs, and where people play commands of programs, too. Raises `Refused`."""
-    known = arguments.bots_and_programs if command in ("couch", "join") else arguments.bots
-    return known(game, words)
+    known = arguments.bots_and_programs if subcommand in ("couch", "join") else arguments.bots
+    return known(game, raw_arguments)
 
 
 def _program_seconds(args: Any) -> float:
@@ -532,12 +542,12 @@ def _open(launch: Launch, texts: Texts) -> int:
 
 def _end_without_display(texts: Texts) -> NoReturn:
     """Say that the display is gone, and end; all is put away by now but SDL, which would wait for ever."""
-    print(texts.say("cli.display_lost"), file=sys.stderr, flush=True)
+    print(texts.translate("cli.display_lost"), file=sys.stderr, flush=True)
     _silence_output()
     os._exit(LOST_EXIT)
 
 
-def _say(text: str) -> int:
+def _print(text: str) -> int:
     print(text.rstrip("\n"))
     return OK_EXIT
 
@@ -545,7 +555,7 @@ def _say(text: str) -> int:
 def _say_version() -> int:
     from server.tables.lobby import version
 
-    return _say(f"Tilewright {version()}")
+    return _print(f"Tilewright {version()}")
 
 
 def _silence_output() -> None:

@@ -25,16 +25,21 @@ class CouchPrograms:
     """Programs that hold the open seats of a table until `close`. `trouble` says why they have not come."""
 
     def __init__(
-        self, server: Embedded, table: ClientTable, commands: Sequence[str], limits: TimeLimits, texts: Texts
+        self,
+        server: Embedded,
+        client_table: ClientTable,
+        commands: Sequence[str],
+        limits: TimeLimits,
+        texts: Texts,
     ) -> None:
         """Raises `Refused` if there is no such program."""
         self.trouble: Refusal | None = None
-        self._game, self._options, self._seats = table.game, table.options, table.seats
+        self._game, self._options, self._seats = client_table.game, client_table.options, client_table.seats
         self._players = [
             ProgramPlayer(command, np.random.default_rng(), limits, texts) for command in commands
         ]
         self._session = Session(ServerConnection(server.connect()))
-        self._holder = SeatHolder(self._session, self._players, texts, Place(table=table.table))
+        self._holder = SeatHolder(self._session, self._players, texts, Place(table=client_table.table))
         self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
         self._thread.start()
 

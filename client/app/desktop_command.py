@@ -28,12 +28,12 @@ def run(args: Any, texts: Texts) -> int:
         there = entry.exists() or icon.exists()
         for file in (entry, icon):
             file.unlink(missing_ok=True)
-        print(texts.say("cli.desktop.removed" if there else "cli.desktop.none"))
+        print(texts.translate("cli.desktop.removed" if there else "cli.desktop.none"))
         return 0
     atomic_file.write(icon, assets.path("icons/app.svg").read_bytes())
     atomic_file.write(entry, desktop_entry(_program()))
     os.utime(icons)  # so that icons which a desktop has cached are read again
-    print(texts.say("cli.desktop.installed", file=entry))
+    print(texts.translate("cli.desktop.installed", file=entry))
     return 0
 
 
@@ -42,7 +42,7 @@ def desktop_entry(program: list[str]) -> bytes:
     lines = [HEAD, "Type=Application", "Version=1.0", "Name=Tilewright"]
     for language in LANGUAGES:
         place = "" if language == "en" else f"[{language}]"
-        lines.append(f"Comment{place}={_escaped(Texts(language).say('cli.desktop.comment'))}")
+        lines.append(f"Comment{place}={_escaped(Texts(language).translate('cli.desktop.comment'))}")
     lines += [
         f"Exec={_escaped(' '.join(_quoted(word) for word in program))}",
         f"Icon={APP_ID}",
@@ -54,7 +54,7 @@ def desktop_entry(program: list[str]) -> bytes:
 
 
 def _program() -> list[str]:
-    """What starts this very program: `play` of its folder, or the Python that it is installed in."""
+    """Command that starts this very program: `play` of its folder, or the Python it is installed in."""
     play = ROOT / "play"
     return [str(play)] if play.is_file() else [sys.executable, "-P", "-m", "client"]
 

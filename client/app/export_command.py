@@ -31,10 +31,10 @@ def run(args: Any, texts: Texts) -> int:
                 continue
             damaged += 1
             key = "cli.export.damaged" if args.results is None else "cli.export.damaged_line"
-            print(texts.say(key, number=exported.number), file=sys.stderr)
+            print(texts.translate(key, number=exported.number), file=sys.stderr)
         files = export.finish()
         told = ", ".join(file.name for file in files)
-        print(texts.say("cli.export.done", games=export.games, steps=export.steps, files=told))
+        print(texts.translate("cli.export.done", games=export.games, steps=export.steps, files=told))
     return DAMAGED_EXIT if damaged else 0
 
 

@@ -39,9 +39,11 @@ def open_gate(texts: Texts, host: str, port: int, folder: Path) -> Callable[[], 
     code = io.StringIO()
     segno.make(opened.address(place, token=True), error="l", micro=False).terminal(code, compact=True)
     print(code.getvalue())
-    print(texts.say("cli.devices", address=opened.address(place), word=opened.word), flush=True)
+    print(texts.translate("cli.devices", address=opened.address(place), word=opened.word), flush=True)
     for other in others[1:] if not host else ():
-        print(texts.say("cli.devices_also", address=opened.address(other.host), interface=other.interface))
+        print(
+            texts.translate("cli.devices_also", address=opened.address(other.host), interface=other.interface)
+        )
 
     def close() -> None:
         process.kill()

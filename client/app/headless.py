@@ -52,12 +52,12 @@ def replay(record: Record, texts: Texts) -> int:
     """Print a line for each step of a game, and its end."""
     from client.session.archive import seat_names
 
-    names = seat_names(record.header, texts.say)
-    print(texts.say("cli.replay.head", title=record.game.info.title, date=record.header.date or "–"))
+    names = seat_names(record.header, texts.translate)
+    print(texts.translate("cli.replay.head", title=record.game.info.title, date=record.header.date or "–"))
     for number, step in enumerate(record.steps, start=1):
         print(f"{number:>4}  {_who(step.seat, names, texts)}: {record.game.notation(step.action)}")
     outcome = record.game.outcome(record.states[-1])
-    print(texts.say("cli.replay.unfinished") if outcome is None else _ending(outcome, names, texts))
+    print(texts.translate("cli.replay.unfinished") if outcome is None else _ending(outcome, names, texts))
     return 0
 
 
@@ -70,7 +70,7 @@ def check(record: Record, texts: Texts) -> int:
     if verdict.kind == "differs":
         notation = record.game.notation
         values = {"step": verdict.step + 1, "drawn": notation(verdict.drawn), "due": notation(verdict.due)}
-    print(texts.say(f"cli.check.{verdict.kind}", **values))
+    print(texts.translate(f"cli.check.{verdict.kind}", **values))
     return 1 if verdict.is_fraud else 0
 
 
@@ -79,12 +79,12 @@ def rules(game: AnyGame, texts: Texts) -> int:
     print(f"{game.info.title}\n")
     key, number = game.info.key, 1
     while texts.has(f"{key}.rules.{number}.title"):
-        print(texts.say(f"{key}.rules.{number}.title"))
+        print(texts.translate(f"{key}.rules.{number}.title"))
         print(_wrapped(_without_keys(f"{key}.rules.{number}.body", texts), texts) + "\n")
         number += 1
     for group in game.info.decisions:
-        print(texts.say(f"{key}.decided.{group.key}.title"))
-        print(_wrapped(decided.chapter(texts.say, game.info, group), texts) + "\n")
+        print(texts.translate(f"{key}.decided.{group.key}.title"))
+        print(_wrapped(decided.chapter(texts.translate, game.info, group), texts) + "\n")
     return 0
 
 
@@ -95,22 +95,22 @@ def find(seconds: int, texts: Texts) -> int:
 
     found = search(float(seconds))
     for server in found:
-        line = texts.say(
+        line = texts.translate(
             "cli.find.line",
             name=server.name,
             address=address_text(server.host, server.port),
             tables=server.tables,
             seats=server.open_seats,
         )
-        print(line if server.fits else f"{line} {texts.say('cli.find.other', version=server.version)}")
+        print(line if server.fits else f"{line} {texts.translate('cli.find.other', version=server.version)}")
     if not found:
-        print(texts.say("cli.find.none"))
+        print(texts.translate("cli.find.none"))
     return 0 if found else 1
 
 
 def _who(seat: Seat, names: tuple[str, ...], texts: Texts) -> str:
     if seat == CHANCE:
-        return texts.say("cli.replay.chance")
+        return texts.translate("cli.replay.chance")
     return names[seat]
 
 
@@ -118,14 +118,16 @@ def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:
     winners = ", ".join(_who(seat, names, texts) for seat in outcome.winners)
     scores = " : ".join(f"{score:g}" for score in outcome.scores)
     if not outcome.winners:
-        return texts.say("cli.replay.nobody", scores=scores)
+        return texts.translate("cli.replay.nobody", scores=scores)
     everybody = len(outcome.winners) == len(outcome.scores)
-    return texts.say("cli.replay.draw" if everybody else "cli.replay.won", winners=winners, scores=scores)
+    return texts.translate(
+        "cli.replay.draw" if everybody else "cli.replay.won", winners=winners, scores=scores
+    )
 
 
 def _without_keys(key: str, texts: Texts) -> str:
     """A text without the paragraphs about keys and buttons, which have gaps for them."""
-    body = texts.say(key, **dict.fromkeys(texts.gaps(key), KEY_GAP))
+    body = texts.translate(key, **dict.fromkeys(texts.gaps(key), KEY_GAP))
     return "\n\n".join(part for part in body.strip().split("\n\n") if KEY_GAP not in part)
 
 

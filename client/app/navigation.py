@@ -207,10 +207,10 @@ class Program:
                 self._end(session)
                 self._open_challenge(results, begun, challenge)
 
-    def _show_puzzle(self, results: ChallengeResults, begun: Begun, challenge: Challenge) -> None:
+    def _show_puzzle(self, results: ChallengeResults, begun_challenge: Begun, challenge: Challenge) -> None:
         from client.screens.puzzle.screen import PuzzleActions, PuzzleResult, PuzzleScreen
 
-        game, known = challenge.game, begun
+        game, known = challenge.game, begun_challenge
 
         def tried(action: Any) -> None:
             nonlocal known
@@ -220,19 +220,31 @@ class Program:
         def ended(result: PuzzleResult) -> None:
             stars = stars_for_tries(result.tries, result.solved)
             self._tell_kept(
-                results.keep(Result(begun.date, begun.name, stars, result.tries, late=begun.late))
+                results.keep(
+                    Result(
+                        begun_challenge.date,
+                        begun_challenge.name,
+                        stars,
+                        result.tries,
+                        late=begun_challenge.late,
+                    )
+                )
             )
 
-        self._tell_kept(results.begin(begun))
+        self._tell_kept(results.begin(begun_challenge))
         puzzles = challenge_puzzles(game)
-        title = self.app.say("challenge.about", game=game.info.title, date=begun.date.isoformat())
+        title = self.app.translate(
+            "challenge.about", game=game.info.title, date=begun_challenge.date.isoformat()
+        )
         actions = PuzzleActions(ended, self.app.pop, self.app.pop, self.rules, tried=tried)
         puzzle = puzzles[challenge.puzzle(len(puzzles))]
-        self.app.push(PuzzleScreen(puzzle, title, actions, known_actions(game, begun.tried)))
+        self.app.push(PuzzleScreen(puzzle, title, actions, known_actions(game, begun_challenge.tried)))
 
-    def _open_challenge(self, results: ChallengeResults, begun: Begun, challenge: Challenge) -> None:
+    def _open_challenge(
+        self, results: ChallengeResults, begun_challenge: Begun, challenge: Challenge
+    ) -> None:
         """Open the table of a challenge: the person against strong AIs."""
-        name = begun.name or self.app.say("table.guest_name", number=1)
+        name = begun_challenge.name or self.app.translate("table.guest_name", number=1)
         me = m.SeatPlan("me", name, portrait=self.app.settings.portrait(0))
         plans = tuple(
             me if seat == challenge.seat else m.SeatPlan("bot", level=CHALLENGE_LEVEL)
@@ -240,12 +252,12 @@ class Program:
         )
 
         def opened(client_table: ClientTable) -> None:
-            self._tell_kept(results.begin(msgspec.structs.replace(begun, table=client_table.table)))
-            title, day = challenge.game.info.title, begun.date.isoformat()
-            self.app.notice(self.app.say("challenge.about", game=title, date=day))
+            self._tell_kept(results.begin(msgspec.structs.replace(begun_challenge, table=client_table.table)))
+            title, day = challenge.game.info.title, begun_challenge.date.isoformat()
+            self.app.notice(self.app.translate("challenge.about", game=title, date=day))
 
         key = challenge.game.info.key
-        self.open(key, {}, plans, Goal(games=1), seed=challenge.seed, begun=opened)
+        self.open(key, {}, plans, Goal(games=1), seed=challenge.seed, on_begun=opened)
 
     def note_challenge(self, client_table: ClientTable) -> None:
         """Keep the result if the game that is over was a challenge: the one with that day's draws."""
@@ -261,9 +273,9 @@ class Program:
         self._tell_kept(results.keep(Result(begun.date, begun.name, stars, 0, score, begun.late)))
         self._challenge_ended = begun.date
 
-    def _tell_kept(self, kept: bool) -> None:
-        if not kept:
-            self.app.notice(self.app.say("challenge.not_kept"), "bad")
+    def _tell_kept(self, is_kept: bool) -> None:
+        if not is_kept:
+            self.app.notice(self.app.translate("challenge.not_kept"), "bad")
 
     def archive(self, session: Session | None = None) -> None:
         """Show the finished games of a session's server, or those on this machine."""
@@ -316,14 +328,19 @@ class Program:
             self.app.change(settings.with_met(new, setup.game))
         return new[0] if new and len(names) == 1 else ""
 
-    def _offer_lesson(self, key: str, name: str, begin: Callable[[], None]) -> None:
-        """Offer somebody the guided first game of a game instead of the one that they `begin`."""
+    def _offer_lesson(self, key: str, name: str, on_begin: Callable[[], None]) -> None:
+        """Offer somebody the guided first game of a game instead of the one that they `on_begin`."""
         from client.screens.shared.question import QuestionScreen
 
-        say, title = self.app.say, game_of(key).info.title
-        answers = ((say("lesson.offer.yes"), partial(self.learn, key, name)), (say("lesson.offer.no"), begin))
-        text = say("lesson.offer.text", name=name)
-        self.app.push(QuestionScreen(say("lesson.offer.title", game=title), text, answers, self.app.pop))
+        translate, title = self.app.translate, game_of(key).info.title
+        answers = (
+            (translate("lesson.offer.yes"), partial(self.learn, key, name)),
+            (translate("lesson.offer.no"), on_begin),
+        )
+        text = translate("lesson.offer.text", name=name)
+        self.app.push(
+            QuestionScreen(translate("lesson.offer.title", game=title), text, answers, self.app.pop)
+        )
 
     def learn(self, key: str, name: str = "") -> None:
         """Open the guided first game of a game for somebody; without a `name` for the first person here."""
@@ -336,7 +353,7 @@ class Program:
         except Refused as refused:
             self.app.refuse(refused.refusal)
             return
-        who = name or settings.name(0) or self.app.say("table.guest_name", number=1)
+        who = name or settings.name(0) or self.app.translate("table.guest_name", number=1)
         session = self._local_session()
         session.ask(
             m.Open,
@@ -369,14 +386,14 @@ class Program:
         record: str = "",
         imported: bool = False,
         seed: int | None = None,
-        begun: Callable[[ClientTable], None] = lambda client_table: None,
+        on_begun: Callable[[ClientTable], None] = lambda client_table: None,
         devices: bool = False,
         programs: tuple[str, ...] = (),
         program_seconds: float = 0.0,
     ) -> None:
         """Open a table on this machine; `imported`: `record` is a couch game left by an older version.
 
-        `seed` None: that of this start; `begun` is told of the table; `devices` are invited to it at once.
+        `seed` None: that of this start; `on_begun` is told of the table; `devices` are invited to it at once.
         `programs` are commands for the open seats, with at most `program_seconds` for a move.
         """
         session = self._local_session()
@@ -399,7 +416,7 @@ class Program:
             if imported and kept and session.keys.all():
                 saved_games.forget_couch()
             assert session.client_table is not None
-            begun(session.client_table)
+            on_begun(session.client_table)
             if programs:
                 self._seat_programs(session, programs, program_seconds)
             else:
@@ -438,7 +455,7 @@ class Program:
         def wait(key: str, ready: Callable[[], bool], go_on: Callable[[], None]) -> None:
             self.app.replace(
                 WaitingScreen(
-                    session, self.app.say(key), lambda _: ready(), go_on, lambda _: self._leave(session)
+                    session, self.app.translate(key), lambda _: ready(), go_on, lambda _: self._leave(session)
                 )
             )
 
@@ -482,39 +499,43 @@ class Program:
         key: str,
         options: dict[str, Any],
         bots: tuple[m.SeatPlan, ...],
-        begin: Callable[[Session], None],
+        on_begin: Callable[[Session], None],
     ) -> None:
-        """Show a table of AIs on this machine; `begin` shows it."""
+        """Show a table of AIs on this machine; `on_begin` shows it."""
         session = self.home.enter()
         session.ask(m.Open, game=key, options=options, plans=bots, pause=DEMO_PAUSE, seed=self.seed)
-        self._wait(session, "table.waiting.opening", partial(begin, session))
+        self._wait(session, "table.waiting.opening", partial(on_begin, session))
 
     def go_on(self) -> None:
         """Go on with the newest unfinished game here, or at a kept seat elsewhere; people are asked which."""
         from client.screens.shared.question import QuestionScreen
 
-        say, places = self.app.say, seat_keys.remembered_seats()[:MOST_KEPT_SEATS]
-        choices = [(_named(place, say), partial(self._return, place)) for place in places]
+        translate, places = self.app.translate, seat_keys.remembered_seats()[:MOST_KEPT_SEATS]
+        choices = [(_named(place, translate), partial(self._return, place)) for place in places]
         if may_resume() or not choices:
-            choices.insert(0, (say("couch.here"), partial(self._go_on_here)))
+            choices.insert(0, (translate("couch.here"), partial(self._go_on_here)))
         if len(choices) == 1:
             choices[0][1]()
         else:
             self.app.push(
-                QuestionScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
+                QuestionScreen(
+                    translate("screen.title.resume"), translate("couch.which"), choices, self.app.pop
+                )
             )
 
-    def _return(self, place: seat_keys.RememberedSeat) -> None:
+    def _return(self, remembered: seat_keys.RememberedSeat) -> None:
         """Go to the seats that are kept for us at a server."""
-        session = self._remote_session(place.host, place.port, place.proof)
-        session.come_back(place.table)
-        follow = partial(self._follow, session, place.server)
+        session = self._remote_session(remembered.host, remembered.port, remembered.proof)
+        session.come_back(remembered.table)
+        follow = partial(self._follow, session, remembered.server)
         self._wait(session, "table.waiting.calling", lambda: self.enter(session), _is_back, follow)
 
     def _follow(self, session: Session, server: str, attempt: ConnectionAttempt) -> None:
         """Go on with a server at another address, where it has proven itself."""
         session.follow(attempt, _key_address(attempt.host, attempt.port))
-        self.app.notice(self.app.say("back.moved", server=server, address=f"{attempt.host}:{attempt.port}"))
+        self.app.notice(
+            self.app.translate("back.moved", server=server, address=f"{attempt.host}:{attempt.port}")
+        )
 
     def _go_on_here(self) -> None:
         """Go on with the newest unfinished game on this machine."""
@@ -530,24 +551,24 @@ class Program:
         elif saved_games.couch_file().is_file():
             self._import()
         else:
-            self.app.notice(self.app.say("screen.title.no_resume"))
+            self.app.notice(self.app.translate("screen.title.no_resume"))
             self._leave(session)
 
-    def host(self, key: str, name: str, begin: Callable[[], None], go_on: bool | None) -> None:
-        """Open a table to the LAN: the unfinished game of the same people, else `begin` a new one.
+    def host(self, key: str, name: str, on_begin: Callable[[], None], go_on: bool | None) -> None:
+        """Open a table to the LAN: the unfinished game of the same people, else `on_begin` a new one.
 
         `go_on` None asks; True begins no new one.
         """
         people = () if go_on is False else self._people_waiting(key, name)
         title = game_of(key).info.title
         if people and go_on is None:
-            self._ask_to_go_on(title, people, lambda: self._host_again(key, name), begin)
+            self._ask_to_go_on(title, people, lambda: self._host_again(key, name), on_begin)
         elif people:
             self._host_again(key, name)
         elif go_on:
             self.app.refuse(self.home.occupied or Refusal("couch.none", (), {"name": name, "game": title}))
         else:
-            begin()
+            on_begin()
 
     def _people_waiting(self, key: str, name: str) -> tuple[str, ...]:
         """The people of the unfinished game that `name` has opened to the LAN; empty if there is none."""
@@ -558,14 +579,14 @@ class Program:
         return people
 
     def _ask_to_go_on(
-        self, title: str, people: tuple[str, ...], old: Callable[[], None], new: Callable[[], None]
+        self, title: str, names: tuple[str, ...], on_old: Callable[[], None], on_new: Callable[[], None]
     ) -> None:
         from client.screens.shared.question import QuestionScreen
 
-        say = self.app.say
-        text = say("couch.found", game=title, names=list_names(people, say))
-        answers = ((say("couch.go_on"), old), (say("couch.anew"), new))
-        self.app.push(QuestionScreen(say("couch.found_title"), text, answers, self.app.pop))
+        translate = self.app.translate
+        text = translate("couch.found", game=title, names=list_names(names, translate))
+        answers = ((translate("couch.go_on"), on_old), (translate("couch.anew"), on_new))
+        self.app.push(QuestionScreen(translate("couch.found_title"), text, answers, self.app.pop))
 
     def _host_again(self, key: str, name: str) -> None:
         """Go to the unfinished game, opened at the port that was asked for, if it is not the usual one."""
@@ -607,14 +628,14 @@ class Program:
         def opened() -> None:
             self.enter(session)
             if port and client_table.port != port:
-                self.app.notice(self.app.say("couch.moved", port=port, now=client_table.port), "bad")
+                self.app.notice(self.app.translate("couch.moved", port=port, now=client_table.port), "bad")
 
         def failed(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
             self.enter(session)
 
-        words = self.app.say("table.waiting.opening")
+        words = self.app.translate("table.waiting.opening")
         self.app.replace(WaitingScreen(session, words, lambda s: client_table.port > 0, opened, failed))
 
     def _import(self) -> None:
@@ -674,7 +695,7 @@ class Program:
         if ended is not None:
             self.challenge(ended)
         if waits:
-            self.app.notice(self.app.say("table.notice.waits"), "good")
+            self.app.notice(self.app.translate("table.notice.waits"), "good")
 
     def _waits(self, session: Session) -> bool:
         """Whether a game that is left now can be gone on with: it is not over, and somebody keeps it."""
@@ -690,44 +711,44 @@ class Program:
             self._end_programs()
             self.home.leave()
 
-    def _result(self, table: TableModel, games: int) -> None:
+    def _result(self, model: TableModel, games: int) -> None:
         from client.screens.result.screen import ResultActions, ResultScreen
 
-        session = table.session
-        self.note_challenge(table.client_table)
+        session = model.session
+        self.note_challenge(model.client_table)
         actions = ResultActions(
-            rematch=lambda: self._rematch(table, games),
-            look_back=lambda: self.look_back(table.client_table),
-            keep=lambda: self._keep(table.client_table),
-            picture=lambda picture: self._keep_picture(table.client_table.game.info.key, picture),
+            rematch=lambda: self._rematch(model, games),
+            look_back=lambda: self.look_back(model.client_table),
+            keep=lambda: self._keep(model.client_table),
+            picture=lambda picture: self._keep_picture(model.client_table.game.info.key, picture),
             back=self.app.pop,
             leave=lambda: self._leave(session),
         )
-        self.app.push(ResultScreen(table, actions))
+        self.app.push(ResultScreen(model, actions))
 
-    def _rematch(self, table: TableModel, games: int) -> None:
+    def _rematch(self, model: TableModel, games: int) -> None:
         """Begin the next game. A demo of a number of games ends after the last."""
-        self._shown_games += table.demo
+        self._shown_games += model.demo
         if games and self._shown_games == games:
             self.app.quit()
         else:
-            table.session.ask(m.Rematch)
+            model.session.ask(m.Rematch)
 
     def _keep(self, client_table: ClientTable) -> None:
         try:
             file = saved_games.keep_game(client_table)
         except OSError:
-            self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+            self.app.notice(self.app.translate("table.notice.not_saved"), "bad")
             return
-        self.app.notice(self.app.say("table.notice.saved", file=str(file)), "good")
+        self.app.notice(self.app.translate("table.notice.saved", file=str(file)), "good")
 
     def _keep_picture(self, key: str, picture: bytes) -> None:
         try:
             file = saved_games.keep_picture(key, picture)
         except OSError:
-            self.app.notice(self.app.say("result.picture_lost"), "bad")
+            self.app.notice(self.app.translate("result.picture_lost"), "bad")
             return
-        self.app.notice(self.app.say("result.picture_kept", file=str(file)), "good")
+        self.app.notice(self.app.translate("result.picture_kept", file=str(file)), "good")
 
     # --- replays ------------------------------------------------------------------------------
 
@@ -769,7 +790,7 @@ class Program:
 
         words = "puzzle.next" if others else "puzzle.done"
         actions = PuzzleActions(lambda result: None, go_on, self.app.pop, self.rules, words)
-        self.app.push(PuzzleScreen(first, self.app.say("review.learn"), actions))
+        self.app.push(PuzzleScreen(first, self.app.translate("review.learn"), actions))
 
     def _play_on(self, text: str, names: tuple[str, ...], imported: bool = False) -> None:
         """Open a couch game from the last position of a record."""
@@ -787,7 +808,7 @@ class Program:
         """Seat plan for a seat of a saved game: the AI that held it, else a person."""
         if level in m.LEVELS:
             return m.SeatPlan("bot", level=level)
-        person = name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1)
+        person = name[: m.NAME_LENGTH] or self.app.translate("table.guest_name", number=seat + 1)
         return m.SeatPlan("me", person, portrait=portrait)
 
     # --- the LAN ------------------------------------------------------------------------------
@@ -863,7 +884,7 @@ class Program:
         self.app.push(
             WaitingScreen(
                 session,
-                self.app.say(f"table.waiting.back.{session.place}"),
+                self.app.translate(f"table.waiting.back.{session.place}"),
                 lambda s: s.returned,
                 self.app.pop,
                 give_up,
@@ -893,7 +914,7 @@ class Program:
             self._end(session)
             self.app.pop()
 
-        text, search = self.app.say(key), None if follow is None else Relocation
+        text, search = self.app.translate(key), None if follow is None else Relocation
         self.app.push(WaitingScreen(session, text, ready, go_on, give_up, search=search, follow=follow))
 
 
@@ -908,5 +929,7 @@ def _is_back(session: Session) -> bool:
     return session.client_table is not None and session.answered
 
 
-def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:
-    return say("couch.there", server=place.server, address=address_text(place.host, place.port))
+def _named(remembered: seat_keys.RememberedSeat, translate: Callable[..., str]) -> str:
+    return translate(
+        "couch.there", server=remembered.server, address=address_text(remembered.host, remembered.port)
+    )

@@ -74,7 +74,7 @@ class LevelPlayer:
 
     def __init__(self, level: Level, rng: np.random.Generator, texts: Texts) -> None:
         self.label, self._level, self._rng = level, level, rng
-        self.name = texts.say("cli.seat.name", level=level)
+        self.name = texts.translate("cli.seat.name", level=level)
         self.portrait = BOT_PORTRAITS[level]
 
     def think(
@@ -121,7 +121,7 @@ class ProgramPlayer:
         self.label = printable(command, LONGEST_LABEL)
         self._troubles: SimpleQueue[Trouble] = SimpleQueue()
         self._program = OutsideBot(command, limits, self._troubles.put)
-        self._rng, self._say = rng, texts.say
+        self._rng, self._say = rng, texts.translate
         self._thread = ThreadPoolExecutor(1, "program")
         self._start: Future[Any] | None = None
         self._log_told = False

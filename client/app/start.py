@@ -93,7 +93,7 @@ def _begin(program: Program, launch: Launch) -> None:
 def _host(program: Program, launch: Launch) -> str:
     """Name of the first seat's person."""
     known = launch.name or program.app.settings.name(0)
-    return known or program.app.say("table.guest_name", number=1)
+    return known or program.app.translate("table.guest_name", number=1)
 
 
 def _is_described(launch: Launch) -> bool:
@@ -119,7 +119,7 @@ def _open(program: Program, launch: Launch) -> None:
     for seat in range(seats - len(bots)):
         name = launch.name if seat == 0 else ""
         known = name or program.app.settings.name(seat)
-        guest = known or program.app.say("table.guest_name", number=seat + 1)
+        guest = known or program.app.translate("table.guest_name", number=seat + 1)
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
         free = lan and (seat > 0 or (launch.devices and not launch.name))
         plans.append(m.SeatPlan("open") if free else m.SeatPlan("me", guest, portrait=portrait))

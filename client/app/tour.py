@@ -259,11 +259,11 @@ class _Guide:
             host.close()
             server.close()
 
-    def _lan(self, host: Session) -> None:
+    def _lan(self, session: Session) -> None:
         plans = (m.SeatPlan("me", name=PLAYER_NAMES[2]), m.SeatPlan("open"))
-        host.ask(m.Open, game=self.game, options={}, plans=plans)
-        asked = host.ask(m.Publish, name=PLAYER_NAMES[2])
-        port = self._port(host, asked)
+        session.ask(m.Open, game=self.game, options={}, plans=plans)
+        asked = session.ask(m.Publish, name=PLAYER_NAMES[2])
+        port = self._port(session, asked)
         self.program.lan(self.game)
         self.rest(3.0)
         self.shot("lan")
@@ -278,12 +278,12 @@ class _Guide:
         lobby.session.close()
         self.app.home()
 
-    def _port(self, host: Session, asked: int) -> int:
+    def _port(self, session: Session, port: int) -> int:
         ports: list[int] = []
 
         def told() -> bool:
-            news = host.poll(self.clock)
-            ports.extend(done.port for done in news if isinstance(done, m.Done) and done.id == asked)
+            news = session.poll(self.clock)
+            ports.extend(done.port for done in news if isinstance(done, m.Done) and done.id == port)
             return bool(ports)
 
         self.until(told)
@@ -294,21 +294,21 @@ class _Guide:
             self.program.title()
             self.rest(0.4)
 
-    def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
-        client_table = table.client_table
+    def _decide(self, screen: TableScreen, player: Bot, rng: np.random.Generator) -> None:
+        client_table = screen.client_table
 
         def shown() -> bool:
-            table.skip()
-            return table.asked is not None or client_table.latest.outcome is not None
+            screen.skip()
+            return screen.asked is not None or client_table.latest.outcome is not None
 
         self.until(shown)
-        if table.curtain.closed:
+        if screen.curtain.closed:
             self.shot("curtain")
-            table.curtain.lift()
+            screen.curtain.lift()
             self.until(shown)
-        seat = table.chooser
+        seat = screen.chooser
         if seat is None:
             return
         view = client_table.latest.view(seat)
-        table.decide(player.choose(client_table.game, view, seat, rng, Budget(BOT_POSITIONS)))
-        self.until(lambda: not table.pending)
+        screen.decide(player.choose(client_table.game, view, seat, rng, Budget(BOT_POSITIONS)))
+        self.until(lambda: not screen.pending)

@@ -1,7 +1,7 @@
 """Board: interface through which screens draw a game, read a person's input and animate events.
 
 A board is the only place in the client that knows a particular game. It keeps no game state: what it draws
-is a function of the `Frame` it is given and of the *hand*: which piece the deciding person holds, how it
+is a function of the `Frame` it is given and of the picker: which piece the deciding person holds, how it
 is turned, and over which place.
 """
 
@@ -96,7 +96,7 @@ class Handled(msgspec.Struct, frozen=True):
 
 
 Reply = Chosen | Denied | Handled | None
-"""What a board answers to an intent; None: the intent was not meant for the board."""
+"""Answer of a board to an intent; None: the intent was not meant for the board."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -112,21 +112,21 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """Everything a picture of a board depends on, apart from the hand.
+    """Everything a picture of a board depends on, apart from the picker.
 
     `position` is what is shown. While the event `event` is animated, it is the position before that
     event, and `t` the seconds since its start (at normal speed). `chooser` is the local seat that is asked
-    to decide. `viewer` is the seat whose knowledge is shown, -1 for what everybody may know; `say` gives
-    texts in the person's language. `denied` is why something could not be done, `lit` a step whose place
-    was asked for: both are highlighted. `advised` are the actions that the coach shows, the best first, and
-    `reasons` the places that speak for it.
+    to decide. `viewer` is the seat whose knowledge is shown, -1 for what everybody may know; `translate`
+    gives texts in the person's language. `denied` is why something could not be done, `lit` a step whose
+    place was asked for: both are highlighted. `advised` are the actions that the coach shows, the best first,
+    and `reasons` the places that speak for it.
     """
 
     position: PositionView
     viewer: int
     chooser: Seat | None
     now: float
-    say: Callable[..., str]
+    translate: Callable[..., str]
     motion: Motion = Motion()
     event: GameEvent | None = None
     t: float = 0.0
@@ -194,9 +194,9 @@ def foot_rect(plate: Rect, high: float) -> Rect:
 
 
 class Board(Protocol):
-    """Picture and hand of one game. Made anew for every table."""
+    """Picture and picker of one game. Made anew for every table."""
 
-    land: bool
+    zoomable: bool
     """Whether the board is a land that the camera may zoom into; otherwise it is always seen as a whole."""
     pointed: Any
     """Target under the pointer, or the one somebody has asked about; None: nothing."""
@@ -204,17 +204,17 @@ class Board(Protocol):
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
     @property
-    def shape(self) -> float:
+    def aspect_ratio(self) -> float:
         """Width of the playing field divided by its height."""
         ...
 
     @property
-    def foot(self) -> float:
+    def foot_height(self) -> float:
         """Units high: the foot of a plate that the board paints, for scores of more than one figure."""
         ...
 
     @property
-    def low(self) -> float:
+    def min_side_height(self) -> float:
         """Units high: the least room for supplies that lie below the board, in a high window."""
         ...
 
@@ -233,7 +233,7 @@ class Board(Protocol):
         ...
 
     def swipe(self, frame: Frame) -> Swipe:
-        """What a finger does that moves over the board."""
+        """Effect of a finger that moves over the board."""
         ...
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
@@ -302,11 +302,11 @@ class Board(Protocol):
         ...
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """Draw what moves, over the still parts: highlights, the hand, pieces in flight."""
+        """Draw what moves, over the still parts: highlights, the picker, pieces in flight."""
         ...
 
     def topics(self, frame: Frame) -> Sequence[str]:
-        """What the person asks about now, the nearest first: codes of refusals, keys of what tips say."""
+        """Topics that the person asks about now, the nearest first: codes of refusals, keys of tips."""
         ...
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
@@ -328,9 +328,9 @@ class Board(Protocol):
         ...
 
     def draw_proposal(self, canvas: Canvas, frame: Frame, action: Any) -> None:
-        """Draw what an action of the chooser would add, as a ghost; nothing where the hand shows it."""
+        """Draw what an action of the chooser would add, as a ghost; nothing where the picker shows it."""
         ...
 
-    def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
-        """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
+    def draw_tip(self, canvas: Canvas, frame: Frame, write_out: Callable[[Sentence], str]) -> None:
+        """Draw the tip of the thing pointed at, over everything else; `write_out` writes a sentence out."""
         ...

@@ -62,11 +62,11 @@ async def _run(order: GateOrder) -> int:
     return 0
 
 
-def _tell(opened: GateOpened) -> int:
+def _tell(gate_opened: GateOpened) -> int:
     """Say where the gate is; the exit code."""
-    sys.stdout.buffer.write(msgspec.json.encode(opened) + b"\n")
+    sys.stdout.buffer.write(msgspec.json.encode(gate_opened) + b"\n")
     sys.stdout.buffer.flush()
-    return 1 if opened.trouble else 0
+    return 1 if gate_opened.trouble else 0
 
 
 if __name__ == "__main__":

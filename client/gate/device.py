@@ -88,7 +88,7 @@ PAD_TRIGGERS: Final = {6: 4, 7: 5}
 """SDL's axis of a trigger by its number as a button in browsers."""
 
 
-class Line(Protocol):
+class PageConnection(Protocol):
     """Connection to a page."""
 
     async def send(self, data: str | bytes) -> None: ...
@@ -99,17 +99,17 @@ class Device:
 
     def __init__(
         self,
-        begin: messages.Begin,
-        target: GateTarget,
-        line: Line,
+        message: messages.Begin,
+        gate_target: GateTarget,
+        line: PageConnection,
         caches: Callable[[tuple[int, int], float], SurfaceCache],
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._line, self._clock = line, clock
         self._outbox: list[str | bytes] = []
-        self._size = begin.width, begin.height
-        self._density = begin.density
-        self.display = BrowserDisplay(surface_size(*self._size, self._density), self._tell)
+        self._size = message.width, message.height
+        self._density = message.density
+        self.display = BrowserDisplay(surface_size(*self._size, self._density), self._send_message)
         self._stream = PictureStream()
         self._shown = 0
         self._sent_at = clock()
@@ -117,38 +117,38 @@ class Device:
         self._hidden = False
         self._stirred = asyncio.Event()
         settings = with_language(
-            Settings(motion="reduced" if begin.calm else "full"), begin.language[:2].lower()
+            Settings(motion="reduced" if message.calm else "full"), message.language[:2].lower()
         )
-        if begin.contrast:
+        if message.contrast:
             settings = msgspec.structs.replace(settings, theme=CONTRAST_THEME)
         self.app = App(
             settings,
             clock=clock,
             display=self.display,
-            audio=BrowserAudio(settings.volume, self._tell, self._outbox.append),
+            audio=BrowserAudio(settings.volume, self._send_message, self._outbox.append),
             caches=caches,
-            phone=begin.touch and min(self._size) < PHONE_WIDTH,
+            phone=message.touch and min(self._size) < PHONE_WIDTH,
         )
-        if begin.touch:
+        if message.touch:
             self.app.input.device = TOUCH
-        keys = GuestKeys(begin.keys, lambda kept: self._tell("keys", keys=kept))
-        self.program = GuestProgram(self.app, target, keys, ProgramIdentity(), self._offer)
+        keys = GuestKeys(message.keys, lambda kept: self._send_message("keys", keys=kept))
+        self.program = GuestProgram(self.app, gate_target, keys, ProgramIdentity(), self._offer)
         self._touch = TouchReader(self._pixels, self._swipe)
         self._tell_size()
         self.program.arrive()
 
     # --- what the page is told ----------------------------------------------------------------
 
-    def _tell(self, kind: str, **fields: object) -> None:
-        self._outbox.append(messages.tell(kind, **fields))
+    def _send_message(self, kind: str, **fields: object) -> None:
+        self._outbox.append(messages.encoded(kind, **fields))
 
     def _tell_size(self) -> None:
         width, height = self.display.surface.get_size()
-        self._tell("size", width=width, height=height)
+        self._send_message("size", width=width, height=height)
 
     def _offer(self, name: str, data: bytes) -> None:
         """Give the page a file, which its person may keep."""
-        self._tell("file", name=name, data=base64.b64encode(data).decode())
+        self._send_message("file", name=name, data=base64.b64encode(data).decode())
 
     # --- what the page says -------------------------------------------------------------------
 
@@ -199,10 +199,10 @@ class Device:
         kind = pygame.MOUSEBUTTONDOWN if mouse.do == "down" else pygame.MOUSEBUTTONUP
         return [pygame.event.Event(kind, pos=place, button=mouse.button or 1)]
 
-    def _text(self, text: messages.Text) -> list[pygame.event.Event]:
+    def _text(self, message: messages.Text) -> list[pygame.event.Event]:
         """The event of a text; none if it is for a field that has been left, and has kept it."""
-        kind = pygame.TEXTEDITING if text.open else pygame.TEXTINPUT
-        return [pygame.event.Event(kind, text=text.text)] if text.field == self.display.field else []
+        kind = pygame.TEXTEDITING if message.open else pygame.TEXTINPUT
+        return [pygame.event.Event(kind, text=message.text)] if message.field == self.display.field else []
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -227,7 +227,7 @@ class Device:
         return picture
 
     def outgoing(self, picture: bytes | None) -> list[str | bytes]:
-        """What is to be sent now, each once: messages and sounds, then the picture of a frame."""
+        """Messages and sounds to be sent now, each once, then the picture of a frame."""
         outgoing, self._outbox[:] = [*self._outbox], []
         return outgoing if picture is None else [*outgoing, picture]
 

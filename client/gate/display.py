@@ -40,8 +40,8 @@ class BrowserDisplay:
     kept = False
     calm_fps = 0.0
 
-    def __init__(self, size: tuple[int, int], tell: Tell) -> None:
-        self.tell = tell
+    def __init__(self, size: tuple[int, int], send_message: Tell) -> None:
+        self.send_message = send_message
         self._surface = pygame.Surface(size, 0, 32)
         self._events: list[pygame.event.Event] = []
         self.field = 0
@@ -81,10 +81,10 @@ class BrowserDisplay:
 
     def set_typing(self, on: bool) -> None:
         self.field += on
-        self.tell("typing", on=on, field=self.field)
+        self.send_message("typing", on=on, field=self.field)
 
     def copy(self, text: str) -> bool:
-        self.tell("copy", text=text)
+        self.send_message("copy", text=text)
         return True
 
     def close(self) -> None:
@@ -97,9 +97,9 @@ class BrowserAudio(Audio):
     There are no beds: one in a room is enough. `send` takes a sound on the wire.
     """
 
-    def __init__(self, volume: float, tell: Tell, send: Callable[[bytes], None]) -> None:
+    def __init__(self, volume: float, send_message: Tell, send: Callable[[bytes], None]) -> None:
         super().__init__(volume, 0.0, silent=True)
-        self._tell, self._send = tell, send
+        self._send_message, self._send = send_message, send
         self._known = set[str]()
 
     def play(self, name: str, pitch: int = 0) -> None:
@@ -110,7 +110,7 @@ class BrowserAudio(Audio):
         if cue not in self._known:
             self._known.add(cue)
             self._send(b"S" + bytes((len(cue),)) + cue.encode() + sound_file(name, pitch))
-        self._tell("sound", cue=cue, volume=round(self.volume**1.6, 3))
+        self._send_message("sound", cue=cue, volume=round(self.volume**1.6, 3))
 
     def bed(self, name: str | None) -> None:
         """Nothing: there are no beds."""

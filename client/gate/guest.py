@@ -33,10 +33,10 @@ NOT_HERE: Final = Refusal("gate.refusal.not_here")
 class GuestKeys(SeatKeys):
     """Keys to the seats of one guest, kept by their page: `keep` is told them whenever they change."""
 
-    def __init__(self, kept: str, keep: Callable[[str], None]) -> None:
+    def __init__(self, folder: str, keep: Callable[[str], None]) -> None:
         super().__init__()
         try:
-            self._keys = msgspec.json.decode(kept, type=list[SeatKey]) if kept else []
+            self._keys = msgspec.json.decode(folder, type=list[SeatKey]) if folder else []
         except (msgspec.DecodeError, RecursionError):
             self._keys = []
         self._keep = keep
@@ -55,8 +55,8 @@ class DoorScreen(Screen):
         self._enter = enter
 
     def enter(self) -> None:
-        say = self.app.say
-        self.go = Button(lambda: say("gate.door.enter"), self._enter, icon="chair", kind="primary")
+        translate = self.app.translate
+        self.go = Button(lambda: translate("gate.door.enter"), self._enter, icon="chair", kind="primary")
         self.focus = Focus((self.go,), self.app.sound)
         self.focus.focus(self.go, self.app.now)
 
@@ -74,7 +74,7 @@ class DoorScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         landscape.draw_veiled(canvas, GAMES[0].info.key)
         canvas.text(
-            self.app.say("gate.door.words"),
+            self.app.translate("gate.door.words"),
             self._words,
             "heading",
             "ink",
@@ -94,13 +94,13 @@ class GuestProgram(Program):
     def __init__(
         self,
         app: App,
-        target: GateTarget,
+        gate_target: GateTarget,
         keys: GuestKeys,
-        known: ProgramIdentity,
+        identity: ProgramIdentity,
         offer: Callable[[str, bytes], None],
     ) -> None:
         super().__init__(app)
-        self._target, self._keys, self._run, self._offer = target, keys, known, offer
+        self._target, self._keys, self._run, self._offer = gate_target, keys, identity, offer
         app.push(DoorScreen(self.arrive))
 
     def arrive(self) -> None:
@@ -124,7 +124,7 @@ class GuestProgram(Program):
             elif why is not None:
                 self.app.refuse(why)
 
-        words = self.app.say("table.waiting.calling")
+        words = self.app.translate("table.waiting.calling")
         self.app.push(WaitingScreen(session, words, _is_there, lambda: self.enter(session), give_up))
 
     @property

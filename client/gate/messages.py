@@ -127,15 +127,15 @@ PageMessage = Begin | Resize | Mouse | Wheel | Touch | Key | Text | Pad | Shown 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
 
 
-def read(text: str | bytes) -> PageMessage:
+def read(raw: str | bytes) -> PageMessage:
     """The message in a frame of a page. Raises `Refused("gate.refusal.malformed")`."""
     try:
-        message: PageMessage = _decoder.decode(text)
+        message: PageMessage = _decoder.decode(raw)
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise Refused("gate.refusal.malformed") from None
     return message
 
 
-def tell(kind: str, **fields: Any) -> str:
+def encoded(kind: str, **fields: Any) -> str:
     """A message to a page, as JSON."""
     return msgspec.json.encode({"is": kind, **fields}).decode()

@@ -83,27 +83,27 @@ class PictureStream:
         return b"".join(packed)
 
     def _packed(
-        self, surface: pygame.Surface, pixels: Pixels, part: pygame.Rect, moving: float | None
+        self, surface: pygame.Surface, pixels: Pixels, rect: pygame.Rect, moving: float | None
     ) -> list[bytes]:
         """A part on the wire; a large one that is `moving` at this time with half its pixels."""
-        if moving is not None and part.w * part.h >= LARGE_PART:
-            file = halved(surface, part)
-            self._coarse = [one for one in self._coarse if not part.contains(one[0])] + [(part, moving)]
+        if moving is not None and rect.w * rect.h >= LARGE_PART:
+            file = halved(surface, rect)
+            self._coarse = [one for one in self._coarse if not rect.contains(one[0])] + [(rect, moving)]
         else:
-            file = encoded(surface, pixels, part)
-        return [struct.pack(">HHHHI", *part, len(file)), file]
+            file = encoded(surface, pixels, rect)
+        return [struct.pack(">HHHHI", *rect, len(file)), file]
 
 
-def changed_parts(before: Pixels, now: Pixels) -> list[pygame.Rect]:
+def changed_parts(before: Pixels, pixels: Pixels) -> list[pygame.Rect]:
     """Rectangles that together hold every pixel in which two pictures of one size differ."""
-    high = now.shape[0]
+    high = pixels.shape[0]
     parts: list[pygame.Rect] = []
     above: list[pygame.Rect] = []
     for top in range(0, high, BAND):
-        old, new = before[top : top + BAND], now[top : top + BAND]
+        old, new = before[top : top + BAND], pixels[top : top + BAND]
         here: list[pygame.Rect] = []
         if not np.array_equal(old, new):
-            for left, right in _runs(np.flatnonzero((old != new).any(axis=0)), now.shape[1]):
+            for left, right in _runs(np.flatnonzero((old != new).any(axis=0)), pixels.shape[1]):
                 over = next((part for part in above if (part.left, part.right) == (left, right)), None)
                 part = pygame.Rect(left, top, right - left, len(new)) if over is None else over
                 if over is None:
@@ -115,30 +115,30 @@ def changed_parts(before: Pixels, now: Pixels) -> list[pygame.Rect]:
     return parts if len(parts) <= MOST_PARTS else [parts[0].unionall(parts[1:])]
 
 
-def _runs(columns: npt.NDArray[np.intp], wide: int) -> list[tuple[int, int]]:
+def _runs(indices: npt.NDArray[np.intp], wide: int) -> list[tuple[int, int]]:
     """Ranges that hold these columns, in whole strides so that neighbouring bands often have the same."""
-    cuts = np.flatnonzero(np.diff(columns) > LEAST_GAP)
-    firsts, lasts = columns[[0, *(cuts + 1)]], columns[[*cuts, -1]]
+    cuts = np.flatnonzero(np.diff(indices) > LEAST_GAP)
+    firsts, lasts = indices[[0, *(cuts + 1)]], indices[[*cuts, -1]]
     return [
         (int(first) // STRIDE * STRIDE, min(wide, (int(last) // STRIDE + 1) * STRIDE))
         for first, last in zip(firsts, lasts, strict=True)
     ]
 
 
-def encoded(surface: pygame.Surface, pixels: Pixels, part: pygame.Rect) -> bytes:
+def encoded(surface: pygame.Surface, pixels: Pixels, rect: pygame.Rect) -> bytes:
     """A part of a surface, whose pixels are given too, as a PNG or JPEG file."""
-    shown = pixels[part.top : part.bottom, part.left : part.right]
+    shown = pixels[rect.top : rect.bottom, rect.left : rect.right]
     if shown.size <= SMALL_PART or (shown[:, 1:] != shown[:, :-1]).mean() < FLAT_SHARE:
         return png(shown)
     file = BytesIO()
-    pygame.image.save(surface.subsurface(part), file, "part.jpg")
+    pygame.image.save(surface.subsurface(rect), file, "part.jpg")
     return file.getvalue()
 
 
-def halved(surface: pygame.Surface, part: pygame.Rect) -> bytes:
+def halved(surface: pygame.Surface, rect: pygame.Rect) -> bytes:
     """A part of a surface as a JPEG file with half its pixels each way."""
     file = BytesIO()
-    small = pygame.transform.scale(surface.subsurface(part), (-(-part.w // 2), -(-part.h // 2)))
+    small = pygame.transform.scale(surface.subsurface(rect), (-(-rect.w // 2), -(-rect.h // 2)))
     pygame.image.save(small, file, "part.jpg")
     return file.getvalue()
 

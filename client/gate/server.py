@@ -130,9 +130,9 @@ class Gate:
     """Gate to the tables of one server; `code` lets in."""
 
     def __init__(
-        self, target: GateTarget, code: GateCode, clock: Callable[[], float] = time.perf_counter
+        self, gate_target: GateTarget, code: GateCode, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        self.target, self.code = target, code
+        self.target, self.code = gate_target, code
         self.devices: list[Device] = []
         self.port = 0
         self._clock = clock
@@ -192,13 +192,13 @@ class Gate:
 
     # --- the page -----------------------------------------------------------------------------
 
-    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+    def _answer(self, websocket: ServerConnection, request: Request) -> Response | None:
         """The file that is asked for; None for a socket."""
         path = request.path.partition("?")[0]
         if not own_host(header(request, "Host")):
             return _response(HTTPStatus.MISDIRECTED_REQUEST)
         if path == "/socket":
-            return None if self._may_connect(connection, request) else _response(HTTPStatus.FORBIDDEN)
+            return None if self._may_connect(websocket, request) else _response(HTTPStatus.FORBIDDEN)
         if path not in PAGES:
             return _response(HTTPStatus.NOT_FOUND)
         body = assets.path(PAGES[path]).read_bytes()
@@ -206,9 +206,9 @@ class Gate:
             body = page(body.decode(), header(request, "Accept-Language"))
         return _response(HTTPStatus.OK, body, CONTENT_TYPES[PAGES[path].rpartition(".")[2]])
 
-    def _may_connect(self, connection: ServerConnection, request: Request) -> bool:
+    def _may_connect(self, websocket: ServerConnection, request: Request) -> bool:
         """Whether a socket may be opened: from our own page, and not by too many."""
-        address = str(connection.remote_address[0])
+        address = str(websocket.remote_address[0])
         origin, host = header(request, "Origin"), header(request, "Host")
         if origin not in (f"http://{host}", f"https://{host}") or address in self._banned:
             return False
@@ -216,38 +216,38 @@ class Gate:
 
     # --- sockets ------------------------------------------------------------------------------
 
-    async def _meet(self, line: ServerConnection) -> None:
+    async def _meet(self, websocket: ServerConnection) -> None:
         """Bring a page to the table, from its first message to its last."""
-        address = str(line.remote_address[0])
+        address = str(websocket.remote_address[0])
         self._sockets[address] += 1
         try:
-            await self._serve_page(line, address)
+            await self._serve_page(websocket, address)
         except ConnectionClosed:
             pass
         except Refused as refused:
-            await self._send_away(line, refused.refusal)
+            await self._send_away(websocket, refused.refusal)
         finally:
             self._sockets -= Counter((address,))
 
-    async def _send_away(self, line: ServerConnection, why: Refusal) -> None:
+    async def _send_away(self, websocket: ServerConnection, why: Refusal) -> None:
         """Tell a page why it has to go, in its language."""
         self._log("a page was sent away: %s", why.code)
-        wanted = header(line.request, "Accept-Language") if line.request is not None else ""
-        sentence = Texts(spoken(wanted)).say(why.code, **why.values)
+        wanted = header(websocket.request, "Accept-Language") if websocket.request is not None else ""
+        sentence = Texts(spoken(wanted)).translate(why.code, **why.values)
         with contextlib.suppress(ConnectionClosed):
-            await line.send(messages.tell("away", text=sentence))
-        await line.close(WORD_REFUSED if why.code == "gate.refusal.word" else SENT_AWAY, why.code)
+            await websocket.send(messages.encoded("away", text=sentence))
+        await websocket.close(WORD_REFUSED if why.code == "gate.refusal.word" else SENT_AWAY, why.code)
 
-    async def _serve_page(self, line: ServerConnection, address: str) -> None:
-        begin = await self._begin(line)
+    async def _serve_page(self, websocket: ServerConnection, address: str) -> None:
+        begin = await self._begin(websocket)
         self._check(begin.word, address)
         if len(self.devices) >= MOST_DEVICES:
             raise Refused("gate.refusal.full", most=MOST_DEVICES)
-        device = Device(begin, self.target, line, self._caches, self._clock)
+        device = Device(begin, self.target, websocket, self._caches, self._clock)
         self.devices.append(device)
         self._log("a device has come (%d are here)", len(self.devices))
         try:
-            await self._attend(device, line)
+            await self._attend(device, websocket)
         finally:
             self.devices.remove(device)
             if device.program.banned:
@@ -255,12 +255,12 @@ class Gate:
             device.close()
             self._log("a device has gone (%d are here)", len(self.devices))
 
-    async def _begin(self, line: ServerConnection) -> messages.Begin:
+    async def _begin(self, websocket: ServerConnection) -> messages.Begin:
         """The first message of a page. Raises `Refused`."""
         self._silent += 1
         try:
             async with asyncio.timeout(BEGIN_SECONDS):
-                begin = messages.read(await line.recv())
+                begin = messages.read(await websocket.recv())
         except TimeoutError:
             raise Refused("gate.refusal.silent") from None
         finally:
@@ -281,12 +281,12 @@ class Gate:
             raise Refused("gate.refusal.word")
         del self._words[address]
 
-    async def _attend(self, device: Device, line: ServerConnection) -> None:
+    async def _attend(self, device: Device, websocket: ServerConnection) -> None:
         """Hear a page, and send it pictures, until either ends."""
         allowed = TokenBucket(2 * MESSAGES_PER_SECOND, MESSAGES_PER_SECOND, self._clock)
 
         async def listen() -> None:
-            async for text in line:
+            async for text in websocket:
                 if not allowed.take():
                     raise Refused("gate.refusal.too_fast")
                 device.hear(messages.read(text))
@@ -318,7 +318,7 @@ class Gate:
 
 
 def header(request: Request, name: str) -> str:
-    """What a request says of this; several times, with commas, if it does so."""
+    """Value of a header of a request; several ones joined by commas."""
     return ", ".join(request.headers.get_all(name))
 
 
@@ -339,17 +339,17 @@ def own_host(host: str) -> bool:
     return True
 
 
-def page(template: str, wanted: str) -> bytes:
+def page(template: str, language: str) -> bytes:
     """The page in the first language wanted that there are texts in. `{{key}}` stands for a text."""
-    texts = Texts(spoken(wanted))
+    texts = Texts(spoken(language))
     for key in PAGE_TEXTS:
-        template = template.replace(f"{{{{{key}}}}}", html.escape(texts.say(f"gate.page.{key}")))
+        template = template.replace(f"{{{{{key}}}}}", html.escape(texts.translate(f"gate.page.{key}")))
     return template.replace("{{language}}", texts.language).encode()
 
 
-def spoken(wanted: str) -> str:
+def spoken(language: str) -> str:
     """The first of the languages wanted (as browsers list them) that there are texts in, else English."""
-    wishes = (part.partition(";")[0].strip().lower()[:2] for part in wanted.split(",")[:20])
+    wishes = (part.partition(";")[0].strip().lower()[:2] for part in language.split(",")[:20])
     return next((one for one in wishes if one in LANGUAGES), "en")
 
 

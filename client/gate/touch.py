@@ -43,9 +43,9 @@ class TouchReader:
     """
 
     def __init__(
-        self, pixels: Callable[[float, float], tuple[int, int]], swipe: Callable[[tuple[int, int]], Swipe]
+        self, to_pixels: Callable[[float, float], tuple[int, int]], swipe: Callable[[tuple[int, int]], Swipe]
     ) -> None:
-        self._pixels, self._swipe = pixels, swipe
+        self._pixels, self._swipe = to_pixels, swipe
         self._fingers: dict[int, _Finger] = {}
         self._several = False
         self._turned = False
@@ -71,35 +71,35 @@ class TouchReader:
         self._several = self._turned = False
         return [self._release(one) for one in fingers.values() if one.swipe == "drag"]
 
-    def _down(self, number: int, place: Point, now: float) -> list[pygame.event.Event]:
+    def _down(self, number: int, point: Point, now: float) -> list[pygame.event.Event]:
         released = []
         if self._fingers:
             released = [self._release(one) for one in self._fingers.values() if one.swipe == "drag"]
             self._several = True
             (first,) = self._fingers.values()
             first.swipe = "look"
-            self._angle = math.atan2(place[1] - first.place[1], place[0] - first.place[0])
+            self._angle = math.atan2(point[1] - first.place[1], point[0] - first.place[0])
         else:
             self._several = self._turned = False
-        self._fingers[number] = _Finger(place, now, place)
-        return released if self._several else [self._point(place)]
+        self._fingers[number] = _Finger(point, now, point)
+        return released if self._several else [self._point(point)]
 
-    def _move(self, finger: _Finger, place: Point) -> list[pygame.event.Event]:
-        before, finger.place = finger.place, place
+    def _move(self, finger: _Finger, point: Point) -> list[pygame.event.Event]:
+        before, finger.place = finger.place, point
         if self._several:
             return self._twist()
         events = []
         if finger.swipe is None:
-            if math.dist(finger.start, place) < SLACK:
+            if math.dist(finger.start, point) < SLACK:
                 return []
             before = finger.start
             finger.swipe = self._swipe(self._pixels(*before))
             if finger.swipe == "drag":
                 events.append(self._button(pygame.MOUSEBUTTONDOWN, before))
         if finger.swipe == "scroll":
-            steps = (place[1] - before[1]) / SCROLL_STEP
+            steps = (point[1] - before[1]) / SCROLL_STEP
             return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_x=0.0, precise_y=steps)]
-        return [*events, self._point(place)]
+        return [*events, self._point(point)]
 
     def _twist(self) -> list[pygame.event.Event]:
         if len(self._fingers) < 2:
@@ -123,12 +123,12 @@ class TouchReader:
         press = self._button(pygame.MOUSEBUTTONDOWN, finger.start)
         return [press, self._button(pygame.MOUSEBUTTONUP, finger.start)]
 
-    def _point(self, place: Point) -> pygame.event.Event:
-        there = {"pos": self._pixels(*place), "rel": (1, 1), "buttons": (0, 0, 0), "touch": True}
+    def _point(self, point: Point) -> pygame.event.Event:
+        there = {"pos": self._pixels(*point), "rel": (1, 1), "buttons": (0, 0, 0), "touch": True}
         return pygame.event.Event(pygame.MOUSEMOTION, there)
 
-    def _button(self, kind: int, place: Point) -> pygame.event.Event:
-        return pygame.event.Event(kind, pos=self._pixels(*place), button=1, touch=True)
+    def _button(self, kind: int, point: Point) -> pygame.event.Event:
+        return pygame.event.Event(kind, pos=self._pixels(*point), button=1, touch=True)
 
     def _release(self, finger: _Finger) -> pygame.event.Event:
         return self._button(pygame.MOUSEBUTTONUP, finger.place)

@@ -114,20 +114,20 @@ class ArchiveClient:
         self.trouble = news.why
 
 
-def valid_summary(line: m.GameSummary) -> m.GameSummary | None:
+def valid_summary(summary: m.GameSummary) -> m.GameSummary | None:
     """The game summary if its values are possible; None for a damaged one."""
-    seats = len(line.names)
-    fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
-    known = all(level in ("", *m.LEVELS) for level in line.levels)
-    named = all(0 <= seat < seats for seat in (*line.winners, *line.shared))
-    return line if line.game and fits and known and named else None
+    seats = len(summary.names)
+    fits = len(summary.levels) == len(summary.scores) == seats and 0 < seats <= m.MAX_SEATS
+    known = all(level in ("", *m.LEVELS) for level in summary.levels)
+    named = all(0 <= seat < seats for seat in (*summary.winners, *summary.shared))
+    return summary if summary.game and fits and known and named else None
 
 
-def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
+def holder_name(name: str, level: str, translate: Callable[..., str]) -> str:
     """The holder of a seat in words: a person, an AI, or an AI for a person."""
     if not level:
         return name
-    ai = say(f"table.bot.{level}")
+    ai = translate(f"table.bot.{level}")
     return f"{quoted(name)} ({ai})" if name else ai
 
 
@@ -137,10 +137,14 @@ def shared_names(standings: Sequence[m.PlayerStatistics]) -> frozenset[str]:
     return frozenset(name for name, count in Counter(name for name, _ in people).items() if count > 1)
 
 
-def person_name(one: m.PlayerStatistics, shared: frozenset[str], say: Callable[..., str]) -> str:
+def person_name(statistics: m.PlayerStatistics, shared: frozenset[str], translate: Callable[..., str]) -> str:
     """The name of a player; where several people bear it, with the beginning of their fingerprint."""
-    name = holder_name(one.name, one.level, say)
-    return told_apart(name, one.fingerprint) if one.name.casefold() in shared and not one.level else name
+    name = holder_name(statistics.name, statistics.level, translate)
+    return (
+        told_apart(name, statistics.fingerprint)
+        if statistics.name.casefold() in shared and not statistics.level
+        else name
+    )
 
 
 def told_apart(name: str, fingerprint: str) -> str:
@@ -148,11 +152,11 @@ def told_apart(name: str, fingerprint: str) -> str:
     return f"{quoted(name)} · {fingerprint[:SHOWN_FINGERPRINT]}" if fingerprint else name
 
 
-def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
+def result_owner(summary: m.GameSummary, seat: int, translate: Callable[..., str]) -> str:
     """The owner of a seat's result in words, and whether others have decided for it too."""
-    name = holder_name(line.names[seat], line.levels[seat], say)
-    shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
-    return say("archive.shared", name=name) if shared else name
+    name = holder_name(summary.names[seat], summary.levels[seat], translate)
+    shared = seat in summary.shared and not (summary.names[seat] and summary.levels[seat])
+    return translate("archive.shared", name=name) if shared else name
 
 
 def seat_portraits(header: Header) -> tuple[str, ...]:
@@ -169,12 +173,12 @@ def seat_portraits(header: Header) -> tuple[str, ...]:
     )
 
 
-def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
+def seat_names(header: Header, translate: Callable[..., str]) -> tuple[str, ...]:
     """The names of those who held the seats of a recorded game; equal names are numbered."""
     names = (*header.names, *[""] * header.seats)[: header.seats]
     levels = (*header.levels, *[""] * header.seats)[: header.seats]
     known = [
-        holder_name(name, level, say) or say("replay.player", number=number)
+        holder_name(name, level, translate) or translate("replay.player", number=number)
         for number, (name, level) in enumerate(zip(names, levels, strict=True), start=1)
     ]
     return tuple(
@@ -192,16 +196,16 @@ def local_time(ended: str, date_only: bool = False) -> str:
     return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
 
 
-def points_of(one: m.PlayerStatistics) -> tuple[float, float] | None:
+def points_of(statistics: m.PlayerStatistics) -> tuple[float, float] | None:
     """The best and the mean score of a player in a game; None in a game without points."""
     games = {game.info.key: game.info for game in GAMES}
-    scored = one.game not in games or games[one.game].scored
-    return (one.best, one.mean) if scored else None
+    scored = statistics.game not in games or games[statistics.game].scored
+    return (statistics.best, statistics.mean) if scored else None
 
 
-def points_text(one: m.PlayerStatistics) -> tuple[str, str]:
+def points_text(statistics: m.PlayerStatistics) -> tuple[str, str]:
     """The best and the mean score as a table shows them."""
-    points = points_of(one)
+    points = points_of(statistics)
     return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
 
 

@@ -122,28 +122,28 @@ class ChallengeResults:
         found = (one for one in self._known.begun if (one.date, one.name) == (day, name))
         return None if self.result(day, name) is not None else next(found, None)
 
-    def begun_at(self, table: int) -> Begun | None:
+    def begun_at(self, table_number: int) -> Begun | None:
         """Attempt that was begun at a table and not ended."""
-        found = (one for one in self._known.begun if one.table == table)
+        found = (one for one in self._known.begun if one.table == table_number)
         return next((one for one in found if self.result(one.date, one.name) is None), None)
 
-    def begin(self, begun: Begun) -> bool:
+    def begin(self, challenge: Begun) -> bool:
         """Keep what was begun, or how far it has come; False if that cannot be written."""
 
-        def with_it(known: _File) -> _File:
-            others = (one for one in known.begun if (one.date, one.name) != (begun.date, begun.name))
-            return msgspec.structs.replace(known, begun=(*others, begun)[-MOST_RESULTS:])
+        def with_it(stored: _File) -> _File:
+            others = (one for one in stored.begun if (one.date, one.name) != (challenge.date, challenge.name))
+            return msgspec.structs.replace(stored, begun=(*others, challenge)[-MOST_RESULTS:])
 
         return self._change(with_it)
 
     def keep(self, result: Result) -> bool:
         """Keep a result, unless its date has one; False if it cannot be written."""
 
-        def with_it(known: _File) -> _File:
-            if any((one.date, one.name) == (result.date, result.name) for one in known.results):
-                return known
-            begun = tuple(one for one in known.begun if (one.date, one.name) != (result.date, result.name))
-            return _File((*known.results, result)[-MOST_RESULTS:], begun)
+        def with_it(stored: _File) -> _File:
+            if any((one.date, one.name) == (result.date, result.name) for one in stored.results):
+                return stored
+            begun = tuple(one for one in stored.begun if (one.date, one.name) != (result.date, result.name))
+            return _File((*stored.results, result)[-MOST_RESULTS:], begun)
 
         return self._change(with_it)
 
@@ -211,12 +211,12 @@ class ChallengeResults:
         return True
 
 
-def _joined(there: _File, here: _File) -> _File:
+def _joined(there: _File, local: _File) -> _File:
     """Content of the file, and what could not be written to it before."""
     dates = {(one.date, one.name) for one in there.results}
-    more = tuple(one for one in here.results if (one.date, one.name) not in dates)
+    more = tuple(one for one in local.results if (one.date, one.name) not in dates)
     begun = {(one.date, one.name) for one in there.begun} | dates
     return _File(
         (*there.results, *more)[-MOST_RESULTS:],
-        (*there.begun, *(one for one in here.begun if (one.date, one.name) not in begun)),
+        (*there.begun, *(one for one in local.begun if (one.date, one.name) not in begun)),
     )

@@ -52,15 +52,15 @@ class ServerConnection:
         self,
         sock: socket.socket,
         patience: float | None = None,
-        opened: Connection | None = None,
+        wire: Connection | None = None,
         proven: ProofKey | None = None,
     ) -> None:
         sock.setblocking(False)
         self._socket = sock
         self._patience = patience
         self._heard = time.monotonic()
-        self._connection = opened or Connection(ConnectionSide.GUEST, home=patience is None)
-        self._out = bytearray(b"" if opened else self._connection.opening())
+        self._connection = wire or Connection(ConnectionSide.GUEST, home=patience is None)
+        self._out = bytearray(b"" if wire else self._connection.opening())
         self.proven = proven
 
     def greet(self, client: bytes, person: bytes | None = None) -> None:

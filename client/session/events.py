@@ -92,8 +92,8 @@ def step_event(game: AnyGame, view: Any, seat: Seat, action: Any) -> GameEvent:
     )
 
 
-def _told_to(told: dict[int, Any], viewer: int) -> Any:
+def _told_to(views: dict[int, Any], viewer: int) -> Any:
     """The value for `viewer`; else that for everybody, or for the only viewer."""
-    if viewer in told:
-        return told[viewer]
-    return told[EVERYBODY] if EVERYBODY in told else next(iter(told.values()))
+    if viewer in views:
+        return views[viewer]
+    return views[EVERYBODY] if EVERYBODY in views else next(iter(views.values()))

@@ -20,11 +20,11 @@ MOST_CODES: Final = 16
 """Tables whose codes are kept: the ones to which devices were invited last."""
 
 
-def code_of(table: int | None, folder: Path | None) -> GateCode:
+def code_of(table_number: int | None, folder: Path | None) -> GateCode:
     """The code of a table (None: of all) of the server with this data folder; new, if none is kept there."""
     if folder is None:
         return GateCode.drawn()
-    file, key = folder / CODES_FILE, "" if table is None else str(table)
+    file, key = folder / CODES_FILE, "" if table_number is None else str(table_number)
     kept = _read(file)
     code = kept.pop(key, None) or GateCode.drawn()
     kept[key] = code

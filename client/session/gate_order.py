@@ -1,4 +1,4 @@
-"""What a gate is asked to do, and what it says of itself, as lines of JSON."""
+"""Orders to a gate, and its replies, as lines of JSON."""
 
 from __future__ import annotations
 

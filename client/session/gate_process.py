@@ -30,18 +30,18 @@ class GateProcess:
         self.opened: GateOpened | None = None
         self.folder: Path | None = None
 
-    def open(self, target: GateTarget) -> None:
+    def open(self, gate_target: GateTarget) -> None:
         """Bring guests there from now on. Nothing happens if the gate does so already.
 
         Codes are kept in the `folder` of the server's data, if there is one.
         """
-        if target == self._target and (self.opened is None or not self.opened.trouble):
+        if gate_target == self._target and (self.opened is None or not self.opened.trouble):
             return
         self.close()
-        self._target = target
+        self._target = gate_target
         try:
             self._process = process = start(
-                GateOrder(target, code=code_of(target.table, self.folder)), self._module
+                GateOrder(gate_target, code=code_of(gate_target.table, self.folder)), self._module
             )
         except OSError as error:
             self.opened = GateOpened(trouble=str(error))

@@ -45,9 +45,9 @@ class LocalServer:
     left stays for its guests; while they are there no other one keeps games.
     """
 
-    def __init__(self, make: Callable[[], Embedded], known: ServerIdentity) -> None:
-        self._make = make
-        self._known = known
+    def __init__(self, make_server: Callable[[], Embedded], identity: ServerIdentity) -> None:
+        self._make = make_server
+        self._known = identity
         self.server: Embedded | None = None
         self.session: Session | None = None
         self.trouble: Refusal | None = None
@@ -62,7 +62,7 @@ class LocalServer:
         if self._opened and self.trouble is not None and self.trouble.code == "couch.in_use":
             self.trouble = Refusal("couch.opened")
         kept = keys() if self.server.keeps_data else SeatKeys()
-        self.session = Session(ServerConnection(self.server.connect()), keys=kept, known=self._known)
+        self.session = Session(ServerConnection(self.server.connect()), keys=kept, identity=self._known)
         return self.session
 
     @property
@@ -125,11 +125,11 @@ class LocalServer:
         found = server.go_on([_tokens(key) for key in known], host, game)
         return tuple(known[index] for index in found[1]) if found else ()
 
-    def waiting_at(self, table: int) -> tuple[SeatKey, ...]:
+    def waiting_at(self, table_number: int) -> tuple[SeatKey, ...]:
         """The keys to the seats of the unfinished game at this table; empty if there is none any more."""
         session, server = self.session, self.server
         assert session is not None and server is not None
-        known = session.keys.keys_at_table(table)
+        known = session.keys.keys_at_table(table_number)
         found = server.go_on([_tokens(key) for key in known])
         return tuple(known[index] for index in found[1]) if found else ()
 
@@ -143,6 +143,8 @@ def _tokens(key: SeatKey) -> tuple[bytes, ...]:
     return (key.token, key.fresh) if key.fresh else (key.token,)
 
 
-def _is_gone(key: SeatKey, table: int, server: Embedded) -> bool:
-    """Whether a key that did not fit can never fit again: all tables newer than `table` were looked at."""
-    return key.table >= table or key.table in server.damaged_tables
+def _is_gone(key: SeatKey, table_number: int, server: Embedded) -> bool:
+    """Whether a key that did not fit can never fit again: all tables newer than `table_number` were looked
+    at.
+    """
+    return key.table >= table_number or key.table in server.damaged_tables

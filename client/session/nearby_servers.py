@@ -36,7 +36,7 @@ class ServerSighting(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[bytes, int, str]:
-        """What tells servers apart, at whatever addresses they answer."""
+        """Identity of a server, whatever address it answers at."""
         return self.found.key
 
     def presence(self, now: float) -> float:
@@ -49,8 +49,8 @@ class ServerSighting(msgspec.Struct, frozen=True):
 class NearbyServers:
     """Search from when it is made until `close`."""
 
-    def __init__(self, make: Callable[[], ServerFinder] = DiscoverySearch) -> None:
-        self._search = make()
+    def __init__(self, make_finder: Callable[[], ServerFinder] = DiscoverySearch) -> None:
+        self._search = make_finder()
         self._closed = False
         self._sightings: dict[tuple[bytes, int, str], ServerSighting] = {}
 
@@ -67,8 +67,8 @@ class NearbyServers:
         self._closed = True
         self._search.close()
 
-    def _note(self, found: list[FoundServer], now: float) -> None:
-        here = {server.key: server for server in found}
+    def _note(self, servers: list[FoundServer], now: float) -> None:
+        here = {server.key: server for server in servers}
         for key, server in here.items():
             known = self._sightings.get(key)
             since = known.since if known is not None and known.gone is None else now

@@ -21,8 +21,8 @@ class OwnAddress(msgspec.Struct, frozen=True):
 class OwnAddresses:
     """The addresses at which others may reach this machine, followed as networks come and go."""
 
-    def __init__(self, look: Callable[[], Sequence[Interface]] = interfaces) -> None:
-        self._look = look
+    def __init__(self, find_interfaces: Callable[[], Sequence[Interface]] = interfaces) -> None:
+        self._look = find_interfaces
         self._looked = float("-inf")
         self._known: tuple[OwnAddress, ...] = ()
 
@@ -34,14 +34,14 @@ class OwnAddresses:
         return self._known
 
 
-def reachable_addresses(found: Sequence[Interface]) -> tuple[OwnAddress, ...]:
+def reachable_addresses(interfaces: Sequence[Interface]) -> tuple[OwnAddress, ...]:
     """Addresses of these interfaces for others to call: of real networks first, private before public ones.
 
     Link-local ones of IPv6 are left out: they mean something only together with the caller's own interface.
     """
     known = [
         OwnAddress(address.host, one.name, one.point_to_point)
-        for one in found
+        for one in interfaces
         for address in one.addresses
         if not one.loopback and not (address.network.version == 6 and address.network.is_link_local)
     ]

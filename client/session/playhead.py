@@ -20,11 +20,11 @@ class Playhead:
     While `playing` one step follows another.
     """
 
-    def __init__(self, saved: Record, at: int = 0) -> None:
+    def __init__(self, saved: Record, index: int = 0) -> None:
         self.record = saved
         self.playing = False
         self._single = 0
-        self._go(at)
+        self._go(index)
 
     def _go(self, number: int) -> None:
         self.at = number

@@ -63,6 +63,6 @@ def known_actions(game: AnyGame, notations: Iterable[str]) -> tuple[Any, ...]:
     return tuple(actions)
 
 
-def _puzzle(game: AnyGame, entry: _Entry) -> Puzzle:
-    read = position.read(entry.position, game)
-    return Puzzle(read, game.to_act(read.state)[0], tuple(map(game.parse, entry.answers)))
+def _puzzle(game: AnyGame, item: _Entry) -> Puzzle:
+    read = position.read(item.position, game)
+    return Puzzle(read, game.to_act(read.state)[0], tuple(map(game.parse, item.answers)))

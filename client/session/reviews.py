@@ -37,11 +37,11 @@ STRIDE: Final = 8
 class ReviewRun:
     """Making of a review. `trouble`: why it cannot go on."""
 
-    def __init__(self, played: Record, adviser: AdviserClient, home: Path | None = None) -> None:
-        self.played, self._adviser = played, adviser
-        self._file = _file_of(played, home)
-        self._steps = decisions_of(played)
-        self.review = _read(self._file, played, self._steps) or begin(played)
+    def __init__(self, record: Record, adviser: AdviserClient, home: Path | None = None) -> None:
+        self.played, self._adviser = record, adviser
+        self._file = _file_of(record, home)
+        self._steps = decisions_of(record)
+        self.review = _read(self._file, record, self._steps) or begin(record)
         self.trouble: Refusal | None = None
         self._asked: int | None = None
 
@@ -102,30 +102,30 @@ class ReviewRun:
             _forget_oldest(self._file.parent)
 
 
-def _file_of(played: Record, home: Path | None) -> Path:
+def _file_of(record: Record, home: Path | None) -> Path:
     """File of the review of a record: named after its text, without names and portraits."""
-    header = msgspec.structs.replace(played.header, names=(), portraits=(), date="")
-    text = records.write(played.game, header, played.steps)
+    header = msgspec.structs.replace(record.header, names=(), portraits=(), date="")
+    text = records.write(record.game, header, record.steps)
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
     return (home or folders.user_folder("settings")) / FOLDER / f"{name}.json"
 
 
-def _read(file: Path, played: Record, steps: tuple[int, ...]) -> Review | None:
+def _read(file: Path, record: Record, numbers: tuple[int, ...]) -> Review | None:
     """The review in a file; None if there is none, or none that fits this version and this game."""
     try:
         review = msgspec.json.decode(file.read_bytes(), type=Review)
-        fits = review.version == REVIEW_VERSION and review.total == len(steps)
+        fits = review.version == REVIEW_VERSION and review.total == len(numbers)
         known = tuple(one.step for one in review.decisions)
-        return review if fits and known == steps[: len(known)] and _is_played(review, played) else None
+        return review if fits and known == numbers[: len(known)] and _is_played(review, record) else None
     except (OSError, ValueError, RecursionError, Refused):
         return None
 
 
-def _is_played(review: Review, played: Record) -> bool:
+def _is_played(review: Review, record: Record) -> bool:
     """Whether all that a review says was possible in the game. Raises `Refused` for no notation."""
-    game = played.game
+    game = record.game
     for one in review.decisions:
-        step, state = played.steps[one.step], played.states[one.step]
+        step, state = record.steps[one.step], record.states[one.step]
         if one.seat != step.seat or one.played != game.notation(step.action):
             return False
         for notation in (one.best, *one.equal):

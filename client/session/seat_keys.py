@@ -128,14 +128,14 @@ class SeatKeys:
         """Wait to see which server it is."""
         self.proof, self._proven_only = None, False
 
-    def expect_server_of(self, table: int) -> None:
+    def expect_server_of(self, table_number: int) -> None:
         """The same for the server that gave the newest key to a table with this number."""
-        newest = next((key for key in reversed(self._keys) if key.table == table), None)
+        newest = next((key for key in reversed(self._keys) if key.table == table_number), None)
         if newest is not None and newest.proof is not None:
             self.expect(newest.proof)
 
     def proofs(self) -> tuple[ProofKey, ...]:
-        """What to check the server by: one of these is right, the newest first."""
+        """Keys to check the server by: one of these is right, the newest first."""
         if self.proof is not None:
             return (self.proof,)
         known = [key.proof for key in reversed(self._keys) if key.proof is not None]
@@ -153,37 +153,37 @@ class SeatKeys:
         """Whether a key is one of this server."""
         return key.proof == self.proof or (key.proof is None and not self._proven_only)
 
-    def keys_at_table(self, table: int) -> tuple[SeatKey, ...]:
+    def keys_at_table(self, table_number: int) -> tuple[SeatKey, ...]:
         """The keys to the seats of a table that the server may be sent."""
-        return tuple(key for key in self.fitting() if key.table == table)
+        return tuple(key for key in self.fitting() if key.table == table_number)
 
-    def add(self, *keys: SeatKey) -> None:
+    def add(self, *seat_key: SeatKey) -> None:
         """Add these keys; a key with the same token is replaced."""
-        tokens = {key.token for key in keys}
-        self._keys = [key for key in self._keys if key.token not in tokens] + list(keys)
+        tokens = {key.token for key in seat_key}
+        self._keys = [key for key in self._keys if key.token not in tokens] + list(seat_key)
         self._write()
 
-    def confirm(self, table: int, seat: int, token: bytes) -> None:
+    def confirm(self, table_number: int, seat: int, token: bytes) -> None:
         """Make this the only key of its seat, unless it is being renewed again already."""
         fresh = next((key.fresh for key in self._keys if key.token == token), b"")
-        same = [key for key in self.keys_at_table(table) if key.seat == seat]
-        known = same[0] if same else SeatKey(table, seat, token)
+        same = [key for key in self.keys_at_table(table_number) if key.seat == seat]
+        known = same[0] if same else SeatKey(table_number, seat, token)
         self._keys = [key for key in self._keys if key not in same]
         self._keys.append(msgspec.structs.replace(known, token=token, fresh=fresh, proof=self.proof))
         self._write()
 
-    def note(self, table: int, server: str, port: int, over: bool) -> None:
+    def note(self, table_number: int, server: str, port: int, over: bool) -> None:
         """Store what is known of a table now with its keys; port 0 leaves the old port."""
         about = {"server": server[:SERVER_LENGTH], "over": over, **({"port": port} if port else {})}
-        noted = set(self.keys_at_table(table))
+        noted = set(self.keys_at_table(table_number))
         known = [msgspec.structs.replace(k, **about) if k in noted else k for k in self._keys]
         if known != self._keys:
             self._keys = known
             self._write()
 
-    def drop(self, *tokens: bytes) -> None:
+    def drop(self, *token_bytes: bytes) -> None:
         """Forget these keys: they fit no more."""
-        kept = [key for key in self._keys if key.token not in tokens]
+        kept = [key for key in self._keys if key.token not in token_bytes]
         if kept != self._keys:
             self._keys = kept
             self._write()
@@ -241,6 +241,6 @@ def _read(file: Path) -> _Kept:
         return {}
 
 
-def save(file: Path, kept: object) -> None:
+def save(file: Path, content: object) -> None:
     """Write a file of JSON, at once or not at all, for its owner only. Raises OSError."""
-    atomic_file.write(file, msgspec.json.encode(kept), private=True)
+    atomic_file.write(file, msgspec.json.encode(content), private=True)

@@ -78,9 +78,9 @@ class PendingCommand(msgspec.Struct):
     delivery: Delivery = Delivery.QUEUED
     way_back: bool = False
 
-    def happen(self, event: DeliveryEvent) -> None:
+    def happen(self, happening: DeliveryEvent) -> None:
         """Go to the next state. Raises `IllegalTransition`."""
-        self.delivery = delivery_after(self.delivery, event)
+        self.delivery = delivery_after(self.delivery, happening)
 
     @property
     def due(self) -> bool:
@@ -103,14 +103,14 @@ class Session:
 
     def __init__(
         self,
-        line: ServerConnection | ConnectionAttempt,
+        connection: ServerConnection | ConnectionAttempt,
         redial: Redial | None = None,
         keys: SeatKeys | None = None,
-        known: ServerIdentity | None = None,
+        identity: ServerIdentity | None = None,
     ) -> None:
-        self.line = line
+        self.line = connection
         self._redial = redial
-        self._known = known or ProgramIdentity().identity_at("")
+        self._known = identity or ProgramIdentity().identity_at("")
         self._state = SessionState.CALLING
         self.trouble: Refusal | None = None
         self.guest = 0
@@ -131,12 +131,12 @@ class Session:
         """Refusal of a seat of the old place, as long as no other seat of it was given back."""
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
-        if isinstance(line, ServerConnection):
-            line.greet(self._known.mark, self._known.person)
+        if isinstance(connection, ServerConnection):
+            connection.greet(self._known.mark, self._known.person)
 
     @classmethod
     def to(
-        cls, host: str, port: int, keys: SeatKeys | None = None, known: ServerIdentity | None = None
+        cls, host: str, port: int, keys: SeatKeys | None = None, identity: ServerIdentity | None = None
     ) -> Session:
         """Session with a server of another process.
 
@@ -145,7 +145,7 @@ class Session:
         """
         keys = keys or SeatKeys()
         redial = partial(ConnectionAttempt, host, port)
-        return cls(redial(keys.proofs(), insist=keys.proof is not None), redial, keys, known)
+        return cls(redial(keys.proofs(), insist=keys.proof is not None), redial, keys, identity)
 
     @property
     def remote(self) -> bool:
@@ -169,9 +169,9 @@ class Session:
         """Whether, after `call_again`, we have the old place and every command is answered."""
         return self._state is SessionState.OPEN
 
-    def _happen(self, event: SessionEvent) -> None:
+    def _happen(self, happening: SessionEvent) -> None:
         """Go to the next state. Raises `IllegalTransition`."""
-        self._state = state_after(self._state, event)
+        self._state = state_after(self._state, happening)
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class Session:
             self.line.send(m.Pong())
         self._pongs = 0
         for asked in due:
-            self._say(self.line, asked)
+            self._send_command(self.line, asked)
         if self._unsaid is not None:
             self.line.send(m.Acknowledge(self._unsaid))
             self._unsaid = None
@@ -237,13 +237,13 @@ class Session:
         first = self._state is SessionState.RETURNING
         return [asked for asked in self._asked.values() if asked.due and (asked.way_back or not first)]
 
-    def _say(self, line: ServerConnection, asked: PendingCommand) -> None:
+    def _send_command(self, connection: ServerConnection, pending: PendingCommand) -> None:
         try:
-            line.send(asked.command)
+            connection.send(pending.command)
         except Refused as refused:
-            self._read(m.Failed(asked.command.id, refused.refusal))
+            self._read(m.Failed(pending.command.id, refused.refusal))
         else:
-            asked.happen(DeliveryEvent.SAY)
+            pending.happen(DeliveryEvent.SAY)
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -284,19 +284,19 @@ class Session:
 
     # --- coming back ----------------------------------------------------------------------------
 
-    def holds(self, table: int) -> bool:
+    def holds(self, table_number: int) -> bool:
         """Whether we have keys to seats at a table."""
-        return bool(self.keys.keys_at_table(table))
+        return bool(self.keys.keys_at_table(table_number))
 
-    def come_back(self, table: int) -> list[int]:
+    def come_back(self, table_number: int) -> list[int]:
         """Take again all seats at a table whose keys we have; returns the numbers of the commands."""
         if self.status == "calling" and self.keys.proof is None:
-            self.keys.expect_server_of(table)
-        return self._return(self.keys.keys_at_table(table))
+            self.keys.expect_server_of(table_number)
+        return self._return(self.keys.keys_at_table(table_number))
 
-    def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
+    def _return(self, seat_keys: tuple[SeatKey, ...]) -> list[int]:
         """Ask for these seats. An unanswered request is repeated with the same two tokens."""
-        pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
+        pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in seat_keys]
         if pairs:
             self.keys.add(*pairs)
         return [self.ask(m.Return, table=key.table, token=key.token, fresh=key.fresh) for key in pairs]
@@ -352,7 +352,7 @@ class Session:
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
-        self._asked = dict(pair for pair in self._asked.items() if not _said_anew(pair[1]))
+        self._asked = dict(pair for pair in self._asked.items() if not _sent_anew(pair[1]))
         for asked in self._asked.values():
             asked.happen(DeliveryEvent.WELCOMED)
             asked.way_back = False
@@ -404,9 +404,9 @@ class Session:
             self.line.close()
         self._happen(SessionEvent.LOST)
 
-    def password(self, table: int) -> str:
+    def password(self, table_number: int) -> str:
         """Password with which we have opened a table, or come to it; "" if it has none."""
-        return self._passwords.get(table, "")
+        return self._passwords.get(table_number, "")
 
     @property
     def kicked(self) -> bool:
@@ -494,10 +494,10 @@ class Session:
                 self.table, self.client_table = None, None
                 self._mine.clear()
 
-    def _forget(self, *tokens: bytes) -> None:
+    def _forget(self, *token_bytes: bytes) -> None:
         """Forget these keys, which fit no seat any more."""
-        self._mine = {seat: token for seat, token in self._mine.items() if token not in tokens}
-        self.keys.drop(*tokens)
+        self._mine = {seat: token for seat, token in self._mine.items() if token not in token_bytes}
+        self.keys.drop(*token_bytes)
 
     def _still_asked(self, token: bytes | None) -> bool:
         """Whether an unanswered command may still make this token valid."""
@@ -559,11 +559,11 @@ class Session:
                 self.client_table.ready(message)
 
 
-def _said_anew(asked: PendingCommand) -> bool:
+def _sent_anew(pending: PendingCommand) -> bool:
     """Whether this belongs to a way back that was cut short: it is sent again under another number."""
-    if isinstance(asked.command, m.Return):
-        return asked.delivery is not Delivery.QUEUED
-    return asked.way_back
+    if isinstance(pending.command, m.Return):
+        return pending.delivery is not Delivery.QUEUED
+    return pending.way_back
 
 
 def _token() -> bytes:

@@ -74,15 +74,15 @@ DELIVERIES: Final = {
 }
 
 
-def state_after(state: SessionState, event: SessionEvent) -> SessionState:
+def state_after(state: SessionState, happening: SessionEvent) -> SessionState:
     """The state of a session to which an event leads. Raises `IllegalTransition`."""
-    if (state, event) not in TRANSITIONS:
-        raise IllegalTransition(f"{event.name} while {state.name}")
-    return TRANSITIONS[state, event]
+    if (state, happening) not in TRANSITIONS:
+        raise IllegalTransition(f"{happening.name} while {state.name}")
+    return TRANSITIONS[state, happening]
 
 
-def delivery_after(delivery: Delivery, event: DeliveryEvent) -> Delivery:
+def delivery_after(delivery: Delivery, happening: DeliveryEvent) -> Delivery:
     """The state of a command to which an event leads. Raises `IllegalTransition`."""
-    if (delivery, event) not in DELIVERIES:
-        raise IllegalTransition(f"{event.name} while {delivery.name}")
-    return DELIVERIES[delivery, event]
+    if (delivery, happening) not in DELIVERIES:
+        raise IllegalTransition(f"{happening.name} while {delivery.name}")
+    return DELIVERIES[delivery, happening]

@@ -253,12 +253,12 @@ class ClientTable:
         views = {viewer: self._view(step.view) for viewer, step in lanes.items() if step.view is not None}
         return verification.StepReported(Seat(seats.pop()), actions, views or None)
 
-    def _uncover(self, begin: str) -> None:
+    def _uncover(self, position_text: str) -> None:
         """Take the whole position that the game began with, where some of it was secret before."""
         known = position.beginning(self.game)
-        if begin in ("", known):
+        if position_text in ("", known):
             return
-        game = position.from_text(position.usual(self.game), self.options, self.seats, begin)
+        game = position.from_text(position.usual(self.game), self.options, self.seats, position_text)
         eyes = None if self.eyes == EVERYBODY else Seat(self.eyes)
         if not known or position.beginning_seen(game, eyes) != known:
             raise Refused("codec.refusal.malformed", detail="begin")
@@ -274,7 +274,7 @@ class ClientTable:
                 raise Refused("codec.refusal.malformed", detail="unsealed")
             self.log[step.number] = Step(self.log[step.number].seat, self._action(step.action))
 
-    def _last_decisions(self, steps: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
+    def _last_decisions(self, reported: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
         """The last decision of a seat here if it revealed all: seat, decision, what the seat alone sees."""
         deciding = self._verifier.deciding()
         if len(deciding) < 2:
@@ -282,18 +282,20 @@ class ClientTable:
         found = []
         for seat in self._verifier.tips:
             mine = [
-                step.actions[seat] for step in steps[: verification.steps_at_once(steps)] if step.seat == seat
+                step.actions[seat]
+                for step in reported[: verification.steps_at_once(reported)]
+                if step.seat == seat
             ]
             for action in mine[len(self._verifier.own_decisions.get(seat, ())) :]:
                 found.append((seat, action, self._verifier.alone(seat, action)))
         return found
 
     def _queue(
-        self, tips: list[tuple[Seat, Any, Any]], steps: list[verification.StepReported], stepped: StepsMade
+        self, tips: list[tuple[Seat, Any, Any]], reported: list[verification.StepReported], stepped: StepsMade
     ) -> None:
         for seat, action, view in tips:
             self._seal(seat, action, view, self.latest.ply(seat) + 1, self.latest.to_act)
-        rest, turn = steps, self.latest.turn
+        rest, turn = reported, self.latest.turn
         while rest:
             count = verification.steps_at_once(rest)
             together, rest = rest[:count], rest[count:]
@@ -307,22 +309,22 @@ class ClientTable:
 
     # --- sealed decisions -----------------------------------------------------------------------------
 
-    def decided(self, told: DecisionSealed) -> None:
+    def decided(self, message: DecisionSealed) -> None:
         """Take a sealed decision of a seat here, made or taken back. Raises `Refused` if that cannot be."""
-        seat = Seat(told.seat)
-        if told.turn != self.latest.turn or seat not in self._verifier.tips:
+        seat = Seat(message.seat)
+        if message.turn != self.latest.turn or seat not in self._verifier.tips:
             raise Refused("codec.refusal.malformed", detail="turn")
-        if told.ply != self.latest.ply(seat) + 1:
+        if message.ply != self.latest.ply(seat) + 1:
             raise Refused("codec.refusal.malformed", detail="ply")
-        view = self._view(told.view)
-        if told.action is None:
-            self._verifier.taken_back(seat, view, told.to_act)
+        view = self._view(message.view)
+        if message.action is None:
+            self._verifier.taken_back(seat, view, message.to_act)
             self.event_queue.take_back(seat)
-            self.latest = self._with(seat, view, told.ply, told.to_act)
+            self.latest = self._with(seat, view, message.ply, message.to_act)
             return
-        action = self._action(told.action)
-        self._verifier.decided(seat, action, view, told.to_act)
-        self._seal(seat, action, view, told.ply, told.to_act)
+        action = self._action(message.action)
+        self._verifier.decided(seat, action, view, message.to_act)
+        self._seal(seat, action, view, message.ply, message.to_act)
 
     def _seal(self, seat: Seat, action: Any, view: Any, ply: int, to_act: tuple[Seat, ...]) -> None:
         before, self.latest = self.latest, self._with(seat, view, ply, to_act)
@@ -334,13 +336,13 @@ class ClientTable:
             {**last.views, seat: view}, last.turn, to_act, last.outcome, {**last.plies, seat: ply}
         )
 
-    def ready(self, told: DecidersLeft) -> None:
+    def ready(self, message: DecidersLeft) -> None:
         """Take the seats that still owe a decision. Raises `Refused` if that cannot be."""
-        if told.turn != self.latest.turn:
+        if message.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
-        self._verifier.owing(told.to_act)
-        self._time(told.clocks)
-        self.latest = msgspec.structs.replace(self.latest, to_act=told.to_act)
+        self._verifier.owing(message.to_act)
+        self._time(message.clocks)
+        self.latest = msgspec.structs.replace(self.latest, to_act=message.to_act)
 
     @property
     def sealing(self) -> tuple[Seat, ...]:
@@ -407,8 +409,8 @@ class ClientTable:
         except Refused:
             raise Refused("codec.refusal.malformed", detail="action") from None
 
-    def _step(self, seat: int, action: str) -> Step:
-        return Step(Seat(seat), self._action(action))
+    def _step(self, seat: int, notation: str) -> Step:
+        return Step(Seat(seat), self._action(notation))
 
 
 class ViewerEvents(msgspec.Struct, frozen=True):

@@ -73,17 +73,17 @@ class Verifier:
         self,
         log: Sequence[Step],
         views: Mapping[int, Any],
-        lines: Mapping[Seat, tuple[Any, ...]],
+        logs: Mapping[Seat, tuple[Any, ...]],
         to_act: tuple[Seat, ...],
         outcome: Outcome | None,
     ) -> None:
-        """Take a position with the log that led to it, and own sealed decisions `lines` that lead to the
+        """Take a position with the log that led to it, and own sealed decisions `logs` that lead to the
         views.
 
         Raises `Refused("codec.refusal.malformed")`.
         """
         with _by_the_rules():
-            self.views, self.own_decisions = dict(views), {seat: line for seat, line in lines.items() if line}
+            self.views, self.own_decisions = dict(views), {seat: line for seat, line in logs.items() if line}
             self.state = self._replayed(log)
             self.tips = {Seat(viewer): self._tips(viewer) for viewer in views if viewer != EVERYBODY}
             self._check_views()
@@ -112,7 +112,7 @@ class Verifier:
 
     def follow(
         self,
-        steps: Sequence[StepReported],
+        reported: Sequence[StepReported],
         log: Sequence[Step],
         to_act: tuple[Seat, ...],
         outcome: Outcome | None,
@@ -122,12 +122,12 @@ class Verifier:
         Raises `Refused("codec.refusal.malformed")`.
         """
         with _by_the_rules():
-            self._follow(steps, log)
+            self._follow(reported, log)
             self._check_owing(to_act)
             self._check_outcome(outcome)
 
-    def _follow(self, steps: Sequence[StepReported], log: Sequence[Step]) -> None:
-        knew, unknown, rest = self.state, self.state is None, list(steps)
+    def _follow(self, reported: Sequence[StepReported], log: Sequence[Step]) -> None:
+        knew, unknown, rest = self.state, self.state is None, list(reported)
         while rest:
             count = self._next(rest)
             self._check_own(rest[:count])
@@ -141,19 +141,19 @@ class Verifier:
             self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
             self._check_views()
         if not unknown and self.state is not None:
-            self._check_telling(steps, knew)
+            self._check_telling(reported, knew)
         elif not self.secrets:
-            _alike(steps)
+            _alike(reported)
 
-    def _next(self, rest: Sequence[StepReported]) -> int:
+    def _next(self, reported: Sequence[StepReported]) -> int:
         """Number of steps that were made at once; afterwards the state is the one after them."""
-        told = steps_at_once(rest)
+        told = steps_at_once(reported)
         if self.state is None:
-            seats = [step.seat for step in rest[:told]]
+            seats = [step.seat for step in reported[:told]]
             if seats != sorted(seats) or not all(CHANCE <= seat < self.seats for seat in seats):
                 raise _wrong("steps")
             return told
-        count, self.state = self._after(self.state, rest)
+        count, self.state = self._after(self.state, reported)
         if told != count:
             raise _wrong("steps")
         return count
@@ -161,20 +161,20 @@ class Verifier:
     def _tip(self, viewer: int) -> Any:
         return self.views[viewer] if self.state is None else self.state
 
-    def _after(self, state: Any, rest: Sequence[StepReported]) -> tuple[int, Any | None]:
+    def _after(self, state: Any, reported: Sequence[StepReported]) -> tuple[int, Any | None]:
         """Number of steps made at once from a state on, and the state after them; None if that is unknown."""
         branches = simultaneous.new_branches(self.game, state) or {
-            rest[0].seat: simultaneous.Branch((state,))
+            reported[0].seat: simultaneous.Branch((state,))
         }
-        last = rest[0].seat
-        for count, told in enumerate(rest, start=1):
+        last = reported[0].seat
+        for count, told in enumerate(reported, start=1):
             seat = told.seat
             if seat not in branches or seat < last or seat not in self.game.to_act(branches[seat].tip):
                 raise _wrong("seat")
             action = self._in_full(branches[seat].tip, told)
             if action is None:
                 self._check_unknown(state, branches)
-                return steps_at_once(rest), None
+                return steps_at_once(reported), None
             last, tip = seat, branches[seat].tip
             branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
             if len(branches) == 1 or not simultaneous.seats_owing(self.game, branches):
@@ -197,9 +197,11 @@ class Verifier:
         if not self.game.secrets(self._end(state, branches)):
             raise _wrong("action")
 
-    def _in_full(self, state: Any, told: StepReported) -> Any | None:
+    def _in_full(self, state: Any, reported: StepReported) -> Any | None:
         """The step, if somebody was sent it in full."""
-        return next((a for a in told.actions.values() if _allowed(self.game, state, told.seat, a)), None)
+        return next(
+            (a for a in reported.actions.values() if _allowed(self.game, state, reported.seat, a)), None
+        )
 
     # --- one's own sealed decisions -------------------------------------------------------------------
 
@@ -253,21 +255,25 @@ class Verifier:
 
     # --- checks ---------------------------------------------------------------------------------------
 
-    def _check_sealed(self, seat: Seat, tip: Any, action: Any) -> None:
-        if tip is None or len(self.deciding()) < 2 or not _allowed(self.game, tip, seat, action):
+    def _check_sealed(self, seat: Seat, expected_tip: Any, action: Any) -> None:
+        if (
+            expected_tip is None
+            or len(self.deciding()) < 2
+            or not _allowed(self.game, expected_tip, seat, action)
+        ):
             raise _wrong("action")
 
-    def _check_own(self, steps: Sequence[StepReported]) -> None:
+    def _check_own(self, reported: Sequence[StepReported]) -> None:
         """Check what is revealed of a seat here: it must begin with the seat's sealed decisions."""
         for seat, line in self.own_decisions.items():
-            opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
+            opened = [step.actions[seat] for step in reported if step.seat == seat and seat in step.actions]
             if opened[: len(line)] != list(line):
                 raise _wrong("line")
 
-    def _check_telling(self, steps: Sequence[StepReported], state: Any) -> None:
+    def _check_telling(self, reported: Sequence[StepReported], state: Any) -> None:
         """Check that everybody was sent what the rules let them see now. For steps that are known in full."""
         secrets = self.game.secrets(self.state)
-        for step in steps:
+        for step in reported:
             seat, action = step.seat, self._in_full(state, step)
             for viewer, told in step.actions.items():
                 who: Any = _viewer(viewer)
@@ -311,9 +317,9 @@ class Verifier:
             raise _wrong("outcome")
 
 
-def _known(game: AnyGame, start: Any) -> Any | None:
+def _known(game: AnyGame, opening_position: Any) -> Any | None:
     """The position that a game begins with; None where it is not the usual start and has secrets."""
-    return None if position.beginning(game) and game.secrets(start) else start
+    return None if position.beginning(game) and game.secrets(opening_position) else opening_position
 
 
 def has_secrets(game: AnyGame, views: Mapping[int, Any]) -> bool:
@@ -334,15 +340,17 @@ def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, s
         raise _wrong("outcome")
 
 
-def check_duplicate(seats: int, table: int, told: DuplicateView | None) -> None:
+def check_duplicate(seats: int, table_number: int, duplicate: DuplicateView | None) -> None:
     """Raises `Refused("codec.refusal.malformed")` for a duplicate that no honest server has."""
-    if told is None:
+    if duplicate is None:
         return
-    few = 2 <= told.tables <= MOST_DUPLICATE_TABLES and len(told.ended) <= told.tables
-    mine = few and told.first <= table < told.first + told.tables and told.game >= 0
-    if not mine or len(told.results) not in (0, told.tables):
+    few = 2 <= duplicate.tables <= MOST_DUPLICATE_TABLES and len(duplicate.ended) <= duplicate.tables
+    mine = (
+        few and duplicate.first <= table_number < duplicate.first + duplicate.tables and duplicate.game >= 0
+    )
+    if not mine or len(duplicate.results) not in (0, duplicate.tables):
         raise _wrong("duplicate")
-    for result in told.results:
+    for result in duplicate.results:
         if result is not None and not (len(result.holders) == len(result.points) == seats):
             raise _wrong("duplicate")
         if result is not None and not all(map(math.isfinite, result.points)):
@@ -370,12 +378,12 @@ def check_views(seats: int, views: Iterable[int]) -> None:
         raise _wrong("views")
 
 
-def steps_at_once(steps: Sequence[StepReported]) -> int:
+def steps_at_once(reported: Sequence[StepReported]) -> int:
     """Number of steps that were made at once: up to the first with views."""
-    for number, step in enumerate(steps, start=1):
+    for number, step in enumerate(reported, start=1):
         if step.views is not None:
             return number
-    return len(steps)
+    return len(reported)
 
 
 def _allowed(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
@@ -390,16 +398,16 @@ def _possible(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
     return game.legal(state, seat)
 
 
-def _alike(steps: Iterable[StepReported]) -> None:
+def _alike(reported: Iterable[StepReported]) -> None:
     """Check that steps open to all were sent alike to all."""
-    for step in steps:
+    for step in reported:
         first, *others = step.actions.values()
         if any(other != first for other in others):
             raise _wrong("action")
 
 
-def _check_same(right: Any, told: Any) -> None:
-    if codec.plain(right) != codec.plain(told):
+def _check_same(expected: Any, sent: Any) -> None:
+    if codec.plain(expected) != codec.plain(sent):
         raise _wrong("view")
 
 

@@ -62,7 +62,7 @@ class Display(Protocol):
         """Show the picture as it is now."""
 
     def keyboard_layout(self) -> KeyboardLayout:
-        """What its keyboard writes, as far as that is known before a key is pressed."""
+        """Layout of its keyboard, as far as it is known before a key is pressed."""
 
     def set_typing(self, on: bool) -> None:
         """Have letters come as text or not, on devices that make a difference.
@@ -102,7 +102,7 @@ class LocalDisplay:
         return monitors()
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What such a size in points becomes, so that all of the window is on its monitor."""
+        """Size in points at which all of the window is on its monitor."""
         return size
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -313,12 +313,12 @@ def _fitted(size: tuple[int, int], monitor: Monitor, borders: Borders = NO_BORDE
     return monitor.fit(size, borders) if seen else size
 
 
-def _in_pixels(event: pygame.event.Event, pixels: float) -> pygame.event.Event:
+def _in_pixels(event: pygame.event.Event, pixel_size: float) -> pygame.event.Event:
     """An event whose places are in pixels, of which a point has so many."""
     if event.type not in _POINTER:
         return event
     places = {name: event.dict[name] for name in ("pos", "rel") if name in event.dict}
-    scaled = {name: (round(x * pixels), round(y * pixels)) for name, (x, y) in places.items()}
+    scaled = {name: (round(x * pixel_size), round(y * pixel_size)) for name, (x, y) in places.items()}
     return pygame.event.Event(event.type, event.dict | scaled)
 
 

@@ -25,12 +25,12 @@ class Playback:
     """Shows the events of a source on a board."""
 
     def __init__(
-        self, source: EventSource, board: Board, motion: Motion, say: TextLookup, play: PlaySound
+        self, event_source: EventSource, board: Board, motion: Motion, translate: TextLookup, play: PlaySound
     ) -> None:
-        self.source = source
+        self.source = event_source
         self.board = board
         self.motion = motion
-        self.say = say
+        self.translate = translate
         self.play = play
         self.viewer: int = EVERYBODY
         """Viewer through whose eyes the next event is shown."""
@@ -112,7 +112,7 @@ class Playback:
             viewer=viewer,
             chooser=chooser if running is None else None,
             now=now,
-            say=self.say,
+            translate=self.translate,
             motion=self.motion,
             event=running,
             t=self._clock,

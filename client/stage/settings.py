@@ -106,13 +106,13 @@ class Settings(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, addresses=(address[:255], *others)[:8])
 
 
-def load(place: Path | None = None) -> tuple[Settings, str | None]:
+def load(path: Path | None = None) -> tuple[Settings, str | None]:
     """The settings, and the key of a notice or None. Never fails.
 
     A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults are used.
     """
     try:
-        file = (place or folders.user_folder("settings")) / SETTINGS_FILE
+        file = (path or folders.user_folder("settings")) / SETTINGS_FILE
         raw = file.read_bytes()
     except FileNotFoundError:
         return defaults(), None
@@ -124,11 +124,11 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
         return defaults(), _set_aside(file)
 
 
-def save(settings: Settings, place: Path | None = None) -> bool:
+def save(settings: Settings, path: Path | None = None) -> bool:
     """Write the settings so that the file is always complete; False if the place cannot be written to."""
     content = to_toml(msgspec.to_builtins(settings)).encode()
     try:
-        atomic_file.write((place or folders.user_folder("settings")) / SETTINGS_FILE, content, private=True)
+        atomic_file.write((path or folders.user_folder("settings")) / SETTINGS_FILE, content, private=True)
     except OSError:
         return False
     return True

@@ -190,20 +190,20 @@ class App:
         self.canvas = self._canvas()
         self.now = clock()
         if notice is not None:
-            self.notice(self.say(notice), "bad")
+            self.notice(self.translate(notice), "bad")
 
     # --- for screens --------------------------------------------------------------------------
 
-    def say(self, key: str, /, **values: object) -> str:
+    def translate(self, key: str, /, **values: object) -> str:
         """A sentence in the player's language."""
-        return self.texts.say(key, **values)
+        return self.texts.translate(key, **values)
 
     def explain(self, code: str, values: Mapping[str, object]) -> str:
         """The sentence for a code that may have come from outside: a general one if we do not have it."""
         try:
-            return self.texts.say(code, **values)
+            return self.texts.translate(code, **values)
         except TextError:
-            return self.texts.say("net.refusal.unknown")
+            return self.texts.translate("net.refusal.unknown")
 
     def refuse(self, why: Refusal) -> None:
         """Show, with a sound, why something cannot be done."""
@@ -225,9 +225,9 @@ class App:
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
         """Put a view as text into the clipboard, and say so."""
         if self.display.copy(position.write(position.usual(game), seats, view)):
-            self.notice(self.say("position.copied"))
+            self.notice(self.translate("position.copied"))
         else:
-            self.notice(self.say("position.not_copied"), "bad")
+            self.notice(self.translate("position.not_copied"), "bad")
 
     def notice(self, text: str, tone: Tone = "plain") -> None:
         """Show a line of news for a few seconds."""
@@ -241,7 +241,7 @@ class App:
     @property
     def labels(self) -> KeyLabels:
         """Labels of the keys and buttons of the device used last."""
-        return KeyLabels(self.device, self.input.layout, self.say)
+        return KeyLabels(self.device, self.input.layout, self.translate)
 
     @property
     def moving(self) -> bool:
@@ -249,7 +249,7 @@ class App:
         return self._moving and not self._quiet
 
     def swipe(self, pixel: tuple[int, int]) -> Swipe:
-        """What a finger does that moves from this pixel on."""
+        """Effect of a finger that moves from this pixel on."""
         (x, y), (left, top), scale = pixel, self.input.corner, self.input.scale
         focus = getattr(self.top, "focus", None)
         return focus.swipe((x - left) / scale, (y - top) / scale) if isinstance(focus, Focus) else "scroll"
@@ -312,7 +312,7 @@ class App:
         if settings.language != before.language:
             self._usual_language = settings.language
         if self._keeps and not kept.save(kept.with_language(settings, self._usual_language), self._home):
-            self.notice(self.say("ui.settings.unwritable"), "bad")
+            self.notice(self.translate("ui.settings.unwritable"), "bad")
         if settings.theme != before.theme or settings.language != before.language:
             self._relayout()
 
@@ -470,7 +470,7 @@ class App:
             self.display.set_awake(seen and self.now - self._stirred < AWAKE_SECONDS)
 
     def _sound_is_gone(self) -> None:
-        self.notice(self.say("ui.notice.sound_gone"), "bad")
+        self.notice(self.translate("ui.notice.sound_gone"), "bad")
 
     def _enter(self, screen: Screen) -> None:
         screen.app = self

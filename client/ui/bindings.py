@@ -130,24 +130,24 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 
 
 class KeyLabels(msgspec.Struct, frozen=True):
-    """Labels of what is pressed on a device, on a keyboard of this layout, in the language of `say`."""
+    """Labels of what is pressed on a device, on a keyboard of this layout, in the language of `translate`."""
 
     device: Device
     layout: KeyboardLayout
-    say: TextLookup
+    translate: TextLookup
 
     def on(self, device: Device) -> KeyLabels:
         """Labels on another device of the same person."""
-        return KeyLabels(device, self.layout, self.say)
+        return KeyLabels(device, self.layout, self.translate)
 
     def name(self, intent: Intent) -> str:
         """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
-        return cap_name(intent, self.device.kind, self.say, self.layout)
+        return cap_name(intent, self.device.kind, self.translate, self.layout)
 
     def names(self) -> dict[str, str]:
         """Names of keys and buttons for texts that mention them: `{key_turn_left}`, `{pad_cycle}` …"""
         return {
-            f"{prefix}_{name}": cap_name(intent, kind, self.say, self.layout)
+            f"{prefix}_{name}": cap_name(intent, kind, self.translate, self.layout)
             for name, intent in MENTIONED.items()
             for prefix, kind in _MENTIONED_KINDS
         }
@@ -164,16 +164,16 @@ def cap(intent: Intent, kind: DeviceKind, layout: KeyboardLayout = QWERTY) -> st
     return ""
 
 
-def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup, layout: KeyboardLayout = QWERTY) -> str:
+def cap_name(intent: Intent, kind: DeviceKind, translate: TextLookup, layout: KeyboardLayout = QWERTY) -> str:
     """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
     name = cap(intent, kind if kind == "gamepad" else "keyboard", layout)
-    return name if len(name) <= 2 else say(f"ui.key.{name}")
+    return name if len(name) <= 2 else translate(f"ui.key.{name}")
 
 
-def _same(a: Intent, b: Intent) -> bool:
+def _same(one: Intent, two: Intent) -> bool:
     """Whether two intents are equal apart from device and time."""
     return all(
-        getattr(a, name) == getattr(b, name)
-        for name in a.__struct_fields__
+        getattr(one, name) == getattr(two, name)
+        for name in one.__struct_fields__
         if name not in ("device", "at", "held")
     )

@@ -80,11 +80,11 @@ def lay_out(box: Box, rect: Rect) -> Boxes:
     return found
 
 
-def _lay_out(box: Box, place: Rect, found: dict[str, Rect]) -> None:
-    rect = place
+def _lay_out(box: Box, target_rect: Rect, found: dict[str, Rect]) -> None:
+    rect = target_rect
     if box.ratio:
-        wide = min(place.w, place.h * box.ratio, box.most)
-        rect = place.place(wide, wide / box.ratio, box.anchor)
+        wide = min(target_rect.w, target_rect.h * box.ratio, box.most)
+        rect = target_rect.place(wide, wide / box.ratio, box.anchor)
     if box.name:
         found[box.name] = rect
     if not box.parts:

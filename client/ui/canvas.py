@@ -132,10 +132,13 @@ class Canvas:
             self.area, self.width = before
 
     @contextmanager
-    def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
-        """Draw everything magnified so that `part` fills a `place` of the same shape."""
-        before, zoom = (self.scale, self._origin), place.w / part.w
-        self._origin = (part.x - (place.x - before[1][0]) / zoom, part.y - (place.y - before[1][1]) / zoom)
+    def zoomed(self, rect: Rect, target_rect: Rect) -> Iterator[None]:
+        """Draw everything magnified so that `rect` fills a `target_rect` of the same shape."""
+        before, zoom = (self.scale, self._origin), target_rect.w / rect.w
+        self._origin = (
+            rect.x - (target_rect.x - before[1][0]) / zoom,
+            rect.y - (target_rect.y - before[1][1]) / zoom,
+        )
         self.scale *= zoom
         try:
             yield
@@ -256,13 +259,13 @@ class Canvas:
 
     # --- paper and light ----------------------------------------------------------------------
 
-    def panel(self, rect: Rect, style: str = "sheet") -> None:
+    def panel(self, rect: Rect, panel_name: str = "sheet") -> None:
         """Draw a piece of cut paper on the table with its short soft shadow."""
-        paper, area = self.theme.panel(style), self.pixels(rect)
+        paper, area = self.theme.panel(panel_name), self.pixels(rect)
         if area.w < 2 or area.h < 2:
             return
-        key = ("panel", style, area.size, self.theme.name, self.scale)
-        sprite = self.cache.get(key, lambda: self._make_panel(style, area.size))
+        key = ("panel", panel_name, area.size, self.theme.name, self.scale)
+        sprite = self.cache.get(key, lambda: self._make_panel(panel_name, area.size))
         pad = math.ceil(paper.lift * _SHADOW_BLUR * self.scale)
         self._put(sprite, (area.x - pad, area.y - pad))
 
@@ -295,20 +298,20 @@ class Canvas:
             with self.faded(strength):
                 self._put(sprite, area.topleft)
 
-    def light(self, rect: Rect, ink: Ink, side: sprites.FadeSide, strength: float = 1.0) -> None:
+    def light(self, rect: Rect, ink: Ink, edge_name: sprites.FadeSide, strength: float = 1.0) -> None:
         """Draw light that falls into the rectangle from one of its sides."""
         area, colour = self.pixels(rect), self.colour(ink)
         if area.w < 1 or area.h < 1:
             return
-        key = ("light", area.size, side, colour)
-        sprite = self.cache.get(key, lambda: sprites.fade(area.w, area.h, side, colour))
+        key = ("light", area.size, edge_name, colour)
+        sprite = self.cache.get(key, lambda: sprites.fade(area.w, area.h, edge_name, colour))
         with self.faded(strength):
             self._put(sprite, area.topleft)
 
-    def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
+    def backdrop(self, light: Ink = "table", rim: Ink = "night", warmth: float = 0.13) -> None:
         """Draw the table under the lamp: covers everything, with a vignette and a little grain."""
         size = (round(self.width * self.scale), round(self.area.h * self.scale))
-        colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
+        colours = (self.colour(rim), self.colour(light), self.colour("lamp"))
         sprite = self.cache.get(
             ("backdrop", size, colours, warmth),
             lambda: sprites.backdrop(*size, *colours, warmth).convert(self.surface),
@@ -340,10 +343,10 @@ class Canvas:
         with self.faded(alpha):
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
-    def ahead(self, wanted: Mapping[str, Rect]) -> None:
+    def ahead(self, picture_rects: Mapping[str, Rect]) -> None:
         """Begin to rasterise these pictures on another core, as large as their rectangles."""
         pictures.rasterise_ahead(
-            self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items())
+            self.cache, ((name, self.pixels(rect).size) for name, rect in picture_rects.items())
         )
 
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
@@ -571,21 +574,21 @@ class Canvas:
     def _exact(self, point: Point) -> Point:
         return (point[0] - self._origin[0]) * self.scale, (point[1] - self._origin[1]) * self.scale
 
-    def _put(self, sprite: pygame.Surface, at: tuple[int, int], whole: bool = False) -> None:
+    def _put(self, sprite: pygame.Surface, corner: tuple[int, int], whole: bool = False) -> None:
         """Blit with the canvas's opacity; `whole` if the sprite already carries it."""
         if self._alpha >= 255 or whole:
-            self.touch(self.surface.blit(sprite, at))
+            self.touch(self.surface.blit(sprite, corner))
         elif self._alpha > 0:
             sprite.set_alpha(self._alpha)
-            self.touch(self.surface.blit(sprite, at))
+            self.touch(self.surface.blit(sprite, corner))
             sprite.set_alpha(255)
 
-    def _lay(self, sprite: pygame.Surface, at: tuple[int, int]) -> None:
+    def _lay(self, sprite: pygame.Surface, corner: tuple[int, int]) -> None:
         """Draw an opaque sprite of the surface's own format; only where it does not lie already."""
         if self._compositor is not None:
-            self._compositor.lay(sprite, at)
+            self._compositor.lay(sprite, corner)
         else:
-            sprites.copy(sprite, self.surface, at)
+            sprites.copy(sprite, self.surface, corner)
 
     def _shape(self, kind: sprites.ShapeKind, points: Sequence[Point], width: float, colour: Colour) -> None:
         """Draw a polygon or stroke: painted large, scaled down and cached; directly on a canvas that is
@@ -630,9 +633,9 @@ class Canvas:
         inner._compositor = None  # noqa: SLF001
         return inner
 
-    def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
+    def _make_panel(self, panel_name: str, size: tuple[int, int]) -> pygame.Surface:
         """Paper with its shadow in one surface; the shadow reaches as far on all sides."""
-        paper, scale = self.theme.panel(style), self.scale
+        paper, scale = self.theme.panel(panel_name), self.scale
         fill, border = self.colour(paper.fill), self.colour(paper.border)
         sheet = sprites.rounded(*size, paper.radius * scale, fill, border, max(1.0, paper.edge * scale))
         sprites.add_grain(sheet, round(6 * paper.grain))

@@ -37,14 +37,14 @@ class Compositor:
         self._lying.clear()
         self._over.clear()
 
-    def lay(self, sprite: pygame.Surface, at: tuple[int, int]) -> None:
+    def lay(self, sprite: pygame.Surface, corner: tuple[int, int]) -> None:
         """Draw an opaque surface of the window's own format."""
-        area = sprite.get_rect(topleft=at)
+        area = sprite.get_rect(topleft=corner)
         place = (area.x, area.y, area.w, area.h)
         if self._lying.get(place) is sprite and self._surface.get_clip().contains(area):
             self._mend(sprite, area, self._over[place])
         else:
-            sprites.copy(sprite, self._surface, at)
+            sprites.copy(sprite, self._surface, corner)
             self._forget(area)
             self._lying[place] = sprite
         self._over[place] = []

@@ -49,7 +49,7 @@ def _laid_out(line: str) -> str:
     return str(get_display(line))
 
 
-def _read(shown: str) -> Iterator[Stretch]:
-    for backwards, characters in groupby(shown, lambda c: RIGHT_TO_LEFT.match(c) is not None):
+def _read(text: str) -> Iterator[Stretch]:
+    for backwards, characters in groupby(text, lambda c: RIGHT_TO_LEFT.match(c) is not None):
         part = "".join(characters)
         yield (part[::-1] if backwards else part), backwards

@@ -31,7 +31,7 @@ from client.ui.intents import (
 PlaySound = Callable[[str], None]
 Label = str | Callable[[], str]
 Swipe = Literal["look", "drag", "scroll"]
-"""What a finger that moves does: it points at one thing after the other, drags the thing, or scrolls."""
+"""Effect of a moving finger: it points at one thing after the other, drags the thing, or scrolls."""
 TIP_DELAY = 0.55
 LIGHT_START = 1 / 60
 """Seconds of head start for a widget that lights up, so that the first frame after an input shows it."""
@@ -52,7 +52,7 @@ class Widget:
     wants_text = False
     """Whether the widget takes typed letters while it is focused."""
     swipe: Swipe = "look"
-    """What a finger that moves on it does."""
+    """Effect of a finger that moves on it."""
 
     def __init__(self, *, enabled: bool = True, tip: Label = "") -> None:
         self.rect = Rect(0, 0, 0, 0)
@@ -145,15 +145,17 @@ class Focus:
         current = self._current
         return current if current is not None and current.focused and current.wants_text else None
 
-    def set(self, widgets: Sequence[Widget], first: Widget | None = None, at: float = 0.0) -> None:
-        """Set other widgets; the focus stays if its widget does, else it goes to `first` or the first one."""
+    def set(self, widgets: Sequence[Widget], widget: Widget | None = None, at: float = 0.0) -> None:
+        """Set other widgets; the focus stays if its widget does, else it goes to `widget` or the first
+        one.
+        """
         self.widgets = tuple(widgets)
         if self._captured not in self.widgets:
             self._captured = None
         if self._current not in self.widgets:
             self._drop(at)
-        if first is not None or self._current is None:
-            self.focus(first, at)
+        if widget is not None or self._current is None:
+            self.focus(widget, at)
 
     def focus(self, widget: Widget | None, at: float = 0.0, quiet: bool = True) -> None:
         """Focus a widget (None: the first that can be)."""
@@ -283,7 +285,7 @@ class Focus:
         return handled or isinstance(intent, Press)
 
     def swipe(self, x: float, y: float) -> Swipe:
-        """What a finger does that moves from this place on; beside all widgets it scrolls."""
+        """Effect of a finger that moves from this place on; beside all widgets it scrolls."""
         if self.modal is not None:
             inner = getattr(self.modal, "focus", None)
             return inner.swipe(x, y) if isinstance(inner, Focus) else "scroll"
@@ -320,9 +322,11 @@ class Focus:
                 draw_tip(canvas, words, widget.rect)
 
 
-def nearest_widget(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+def nearest_widget(start_rect: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
     """Widget that lies next in a direction: straight ahead before aslant, then near before far."""
-    ahead = [(cost, i) for i, w in enumerate(choices) if (cost := _cost(start, w.rect, dx, dy)) is not None]
+    ahead = [
+        (cost, i) for i, w in enumerate(choices) if (cost := _cost(start_rect, w.rect, dx, dy)) is not None
+    ]
     return choices[min(ahead)[1]] if ahead else None
 
 

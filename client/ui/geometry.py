@@ -155,10 +155,10 @@ class Rect(msgspec.Struct, frozen=True):
         """`count` strips of fixed height h from the top."""
         return [Rect(self.x, self.y + i * (h + gap), self.w, h) for i in range(count)]
 
-    def grid(self, columns: int, rows: int, gap: float = 0.0) -> list[Rect]:
+    def grid(self, columns: int, count: int, gap: float = 0.0) -> list[Rect]:
         """Equal cells, columns × rows of them, row by row."""
         return [
-            cell for row in self.rows(*[1] * rows, gap=gap) for cell in row.columns(*[1] * columns, gap=gap)
+            cell for row in self.rows(*[1] * count, gap=gap) for cell in row.columns(*[1] * columns, gap=gap)
         ]
 
     def place(self, w: float, h: float, anchor: Anchor = "centre") -> Rect:

@@ -81,7 +81,7 @@ class Input:
         self.device = KEYBOARD
         """Device used last: hints are shown for it."""
         self.layout = QWERTY
-        """What the person's keyboard writes, as far as it is known."""
+        """Layout of the person's keyboard, as far as it is known."""
         self._modifiers = self._left_down = 0
         self._pointer = (0.0, 0.0)
         self._part_of_notch, self._wheel_at = 0.0, 0.0
@@ -231,9 +231,9 @@ class Input:
         due = now + FIRST_REPEAT if repeats else float("inf")
         self._held[intent.device, source] = _Held(intent, due)
 
-    def _let_go(self, device: Device, source: str) -> None:
+    def _let_go(self, device: Device, device_name: str) -> None:
         """Forget what a device holds: one thing, or for "" all."""
-        for held in [key for key in self._held if key[0] == device and source in ("", key[1])]:
+        for held in [key for key in self._held if key[0] == device and device_name in ("", key[1])]:
             del self._held[held]
 
     def _repeats(self, now: float) -> list[Intent]:

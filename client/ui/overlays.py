@@ -47,7 +47,7 @@ class Dialog:
     def __init__(
         self,
         title: Label,
-        text: Label = "",
+        label_text: Label = "",
         buttons: Sequence[tuple[Label, Callable[[], None]]] = (),
         *,
         widgets: Sequence[Widget] = (),
@@ -58,7 +58,7 @@ class Dialog:
         first: int = 0,
     ) -> None:
         self.title = title
-        self.text = text
+        self.text = label_text
         self.at = at
         self.width = width
         self.closed = False
@@ -147,10 +147,10 @@ class Dialog:
             + 10
         )
 
-    def _closing(self, action: Callable[[], None]) -> Callable[[], None]:
+    def _closing(self, press: Callable[[], None]) -> Callable[[], None]:
         def close() -> None:
             self.closed = True
-            action()
+            press()
 
         return close
 
@@ -293,7 +293,9 @@ def caps(intents: Sequence[Intent], labels: KeyLabels) -> list[str]:
     kind, layout, found = labels.device.kind, labels.layout, list[str]()
     for intent in intents:
         name = cap(intent, kind, layout) or (cap(intent, "keyboard", layout) if kind == "mouse" else "")
-        label = name if len(name) <= 2 or name in ICONS or name == "F11" else labels.say(f"ui.key.{name}")
+        label = (
+            name if len(name) <= 2 or name in ICONS or name == "F11" else labels.translate(f"ui.key.{name}")
+        )
         if name and label not in found:
             found.append(label)
     return found

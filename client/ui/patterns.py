@@ -13,9 +13,9 @@ MarkOutline = list[Point]
 """Outline of a mark."""
 
 
-def marks(pattern: Pattern, area: tuple[float, float, float, float], pitch: float) -> list[MarkOutline]:
+def marks(pattern: Pattern, bounds: tuple[float, float, float, float], pitch: float) -> list[MarkOutline]:
     """Marks of a pattern over a rectangle (x, y, width, height), about `pitch` from one to the next."""
-    return PATTERN_MARKS[pattern](*area, pitch)
+    return PATTERN_MARKS[pattern](*bounds, pitch)
 
 
 def _steps(start: float, end: float, pitch: float) -> list[float]:

@@ -20,9 +20,9 @@ PIXEL_BITS: Final = 32
 """Bits a pixel of all pictures takes, whatever the screen has."""
 
 
-def rasterise_ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
+def rasterise_ahead(cache: SurfaceCache, pictures: Iterable[tuple[str, tuple[int, int]]]) -> None:
     """Begin to rasterise pictures in these sizes on another core, before they are needed."""
-    cache.ahead({("svg", name, *size): partial(_drawn, name, *size) for name, size in wanted})
+    cache.ahead({("svg", name, *size): partial(_drawn, name, *size) for name, size in pictures})
 
 
 def raster(cache: SurfaceCache, name: str, w: int, h: int) -> pygame.Surface:
@@ -59,21 +59,21 @@ def posed_picture(
 
 
 def rotate_premultiplied(
-    source: pygame.Surface, angle: float, zoom: float | tuple[float, float], alpha: int
+    picture: pygame.Surface, angle: float, zoom: float | tuple[float, float], alpha: int
 ) -> pygame.Surface:
     """Picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
     if isinstance(zoom, tuple):
-        w, h = source.get_size()
-        source = pygame.transform.smoothscale(
-            source, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1])))
+        w, h = picture.get_size()
+        picture = pygame.transform.smoothscale(
+            picture, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1])))
         )
         zoom = 1.0
     if zoom == 1 and angle % 90 == 0:
-        sprite = pygame.transform.rotate(source, -angle) if angle else source
+        sprite = pygame.transform.rotate(picture, -angle) if angle else picture
     else:
-        sprite = pygame.transform.rotozoom(source, -angle, zoom)
+        sprite = pygame.transform.rotozoom(picture, -angle, zoom)
     if alpha < 255:
-        sprite = sprite.copy() if sprite is source else sprite
+        sprite = sprite.copy() if sprite is picture else sprite
         sprite.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     return sprite
 
@@ -107,11 +107,11 @@ def _shown(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _turn(
-    source: pygame.Surface, degrees: int, zoom: tuple[float, float], tint: Colour | None
+    picture: pygame.Surface, degrees: int, zoom: tuple[float, float], tint: Colour | None
 ) -> pygame.Surface:
-    surface = source
+    surface = picture
     if zoom != (1, 1):
-        w, h = source.get_size()
+        w, h = picture.get_size()
         surface = scale_down(surface, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
     if degrees % 90 == 0:
         surface = pygame.transform.rotate(surface, -degrees)

@@ -62,15 +62,15 @@ def _known(holder: Holder) -> str:
     return holder.portrait if holder.portrait in PORTRAIT_KEYS else ""
 
 
-def draw_portrait(canvas: Canvas, key: str, rect: Rect, look: Point = (0.0, 0.0)) -> None:
+def draw_portrait(canvas: Canvas, key: str, rect: Rect, gaze: Point = (0.0, 0.0)) -> None:
     """Draw the portrait in the largest square inside the rectangle; for an unknown key, that key's usual one.
 
-    `look` is the direction of the eyes: (0, 0) ahead, (-1, 0) left, (0, 1) down, never longer than 1.
+    `gaze` is the direction of the eyes: (0, 0) ahead, (-1, 0) left, (0, 1) down, never longer than 1.
     """
     known = key if key in PORTRAIT_KEYS or key in BOT_PORTRAITS.values() else default_portrait(key)
     box = rect.fit(1.0)
     canvas.picture(f"portraits/{known}.svg", box)
-    reach = PUPIL_REACH * box.w * canvas.scale / max(1.0, math.hypot(*look))
+    reach = PUPIL_REACH * box.w * canvas.scale / max(1.0, math.hypot(*gaze))
     # Whole pixels, so that both pictures always have the same size.
-    dx, dy = (round(part * reach) / canvas.scale for part in look)
+    dx, dy = (round(part * reach) / canvas.scale for part in gaze)
     canvas.picture(f"portraits/{known}-pupils.svg", box.moved(dx, dy))

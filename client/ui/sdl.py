@@ -35,7 +35,7 @@ def library() -> ctypes.CDLL | None:
 
 
 def joystick_serial(instance: int) -> str:
-    """What its maker calls an open joystick, alone of its kind; "" where that cannot be had."""
+    """Serial number of an open joystick; "" where it has none."""
     serial = _text_of(instance, "SDL_JoystickGetSerial")
     device = re.fullmatch(r"/dev/input/(event\d+)", joystick_path(instance))
     if serial or device is None:
@@ -52,7 +52,7 @@ def joystick_path(instance: int) -> str:
 
 
 def _text_of(instance: int, function: str) -> str:
-    """What a function of SDL says of an open joystick; "" if it says nothing, or is not there."""
+    """Text that a function of SDL gives for an open joystick; "" if it gives none, or is missing."""
     sdl = library()
     if sdl is None:
         return ""

@@ -75,18 +75,18 @@ def glow(w: int, h: int, colour: Colour) -> pygame.Surface:
     return _filled(np.asarray(light + noise * (light > 0.004) / 255, dtype=np.float32), colour)
 
 
-def fade(w: int, h: int, side: FadeSide, colour: Colour) -> pygame.Surface:
+def fade(w: int, h: int, edge_name: FadeSide, colour: Colour) -> pygame.Surface:
     """Light that falls in from one side and is gone at the other; dithered."""
-    across = side in ("left", "right")
+    across = edge_name in ("left", "right")
     fall = np.linspace(1, 0, w if across else h, dtype=np.float32) ** 2.2
-    if side in ("right", "bottom"):
+    if edge_name in ("right", "bottom"):
         fall = fall[::-1]
     light = np.broadcast_to(fall[:, None] if across else fall[None, :], (w, h))
     noise = np.random.default_rng(1).random((w, h), dtype=np.float32) - 0.5
     return _filled(np.asarray(light + noise * (light > 0.004) / 255, dtype=np.float32), colour)
 
 
-def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth: float) -> pygame.Surface:
+def backdrop(w: int, h: int, rim: Colour, light: Colour, lamp: Colour, warmth: float) -> pygame.Surface:
     """Dark paper under a lamp: lit above the middle, darker to the corners, with a little grain."""
     small_w, small_h = max(8, w // 8), max(8, h // 8)
     x = np.linspace(-1, 1, small_w, dtype=np.float32)[:, None]
@@ -95,7 +95,7 @@ def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth:
     room = room * room * (3 - 2 * room)
     pool = np.clip(1 - np.hypot(x * 0.80, (y + 0.62) * 0.72), 0, 1)
     pool = pool * pool * (3 - 2 * pool)
-    edge_rgb, middle_rgb = np.array(edge[:3], np.float32), np.array(middle[:3], np.float32)
+    edge_rgb, middle_rgb = np.array(rim[:3], np.float32), np.array(light[:3], np.float32)
     pixels = edge_rgb + (middle_rgb - edge_rgb) * room[:, :, None]
     pixels += pool[:, :, None] * np.array(lamp[:3], np.float32) * warmth
     soft = pygame.Surface((small_w, small_h))
@@ -119,54 +119,54 @@ def add_grain(surface: pygame.Surface, amount: int) -> None:
 
 def copy(
     sprite: pygame.Surface,
-    target: pygame.Surface,
-    at: tuple[int, int],
-    parts: Sequence[pygame.Rect] | None = None,
+    canvas: pygame.Surface,
+    corner: tuple[int, int],
+    rects: Sequence[pygame.Rect] | None = None,
 ) -> None:
     """Copy an opaque surface of the same format, or parts of it, which are given in the target.
 
     SDL's own blit of opaque pixels takes up to ten times as long where rows begin at multiples of 16
     bytes.
     """
-    area = sprite.get_rect(topleft=at).clip(target.get_clip())
-    if sprite.get_masks() != target.get_masks() or target.get_bytesize() != 4:
-        for part in (area,) if parts is None else parts:
-            target.blit(sprite, part, part.move(-at[0], -at[1]))
+    area = sprite.get_rect(topleft=corner).clip(canvas.get_clip())
+    if sprite.get_masks() != canvas.get_masks() or canvas.get_bytesize() != 4:
+        for part in (area,) if rects is None else rects:
+            canvas.blit(sprite, part, part.move(-corner[0], -corner[1]))
         return
-    pixels, source = pygame.surfarray.pixels2d(target), pygame.surfarray.pixels2d(sprite)
-    dx, dy = at
-    for part in (area,) if parts is None else [part.clip(area) for part in parts]:
+    pixels, source = pygame.surfarray.pixels2d(canvas), pygame.surfarray.pixels2d(sprite)
+    dx, dy = corner
+    for part in (area,) if rects is None else [part.clip(area) for part in rects]:
         left, top, right, bottom = part.x, part.y, part.right, part.bottom
         pixels[left:right, top:bottom] = source[left - dx : right - dx, top - dy : bottom - dy]
 
 
 def shape(
-    size: tuple[int, int], kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
+    size: tuple[int, int], kind: ShapeKind, points: Sequence[Point], width: float, rgba: tuple[int, ...]
 ) -> pygame.Surface:
     """Polygon or stroke of one colour, drawn several times as large and scaled down."""
     times = 4 if size[0] * size[1] < 40_000 else 2
     large = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA)
     # Clear pixels have the colour too, so that scaling brings no dark fringe at the edges.
-    large.fill((*colour, 0))
-    draw_shape(large, kind, [(x * times, y * times) for x, y in points], width * times, (*colour, 255))
+    large.fill((*rgba, 0))
+    draw_shape(large, kind, [(x * times, y * times) for x, y in points], width * times, (*rgba, 255))
     return pygame.transform.smoothscale(large, size)
 
 
 def draw_shape(
-    surface: pygame.Surface, kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
+    surface: pygame.Surface, kind: ShapeKind, points: Sequence[Point], width: float, rgba: tuple[int, ...]
 ) -> None:
     """Draw a polygon or a stroke with round ends and corners, with hard edges."""
     if kind == "polygon":
-        pygame.draw.polygon(surface, colour, points)
+        pygame.draw.polygon(surface, rgba, points)
         return
     for a, b in pairwise(points):
         length = math.dist(a, b)
         if length > 0:
             x, y = (b[1] - a[1]) / length * width / 2, (b[0] - a[0]) / length * width / 2
             corners = ((a[0] - x, a[1] + y), (b[0] - x, b[1] + y), (b[0] + x, b[1] - y), (a[0] + x, a[1] - y))
-            pygame.draw.polygon(surface, colour, corners)
+            pygame.draw.polygon(surface, rgba, corners)
     for point in points:
-        pygame.draw.circle(surface, colour, point, width / 2)
+        pygame.draw.circle(surface, rgba, point, width / 2)
 
 
 def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
@@ -176,8 +176,8 @@ def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     return surface
 
 
-def nine_slice(source: pygame.Surface, core: int, w: int, h: int) -> pygame.Surface:
-    """`source` (2·core + 1 square) with its middle row and column stretched to w × h."""
+def nine_slice(picture: pygame.Surface, core: int, w: int, h: int) -> pygame.Surface:
+    """`picture` (2·core + 1 square) with its middle row and column stretched to w × h."""
     target = pygame.Surface((w, h), pygame.SRCALPHA)
     across, down = w - 2 * core, h - 2 * core
     spans_x = ((0, core, 0, core), (core, 1, core, across), (core + 1, core, core + across, core))
@@ -186,7 +186,7 @@ def nine_slice(source: pygame.Surface, core: int, w: int, h: int) -> pygame.Surf
         for sy, sh, ty, th in spans_y:
             if min(sw, sh, tw, th) <= 0:
                 continue
-            part = source.subsurface((sx, sy, sw, sh))
+            part = picture.subsurface((sx, sy, sw, sh))
             if (sw, sh) != (tw, th):
                 part = pygame.transform.scale(part, (tw, th))
             target.blit(part, (tx, ty), special_flags=pygame.BLEND_RGBA_ADD)
@@ -218,15 +218,15 @@ def _filled(mask: Mask, colour: Colour) -> pygame.Surface:
     return surface
 
 
-def _mixed(shape: Mask, inner: Mask, fill: Colour, border: Colour) -> pygame.Surface:
-    surface = pygame.Surface(shape.shape, pygame.SRCALPHA)
-    share = np.divide(inner, shape, out=np.ones_like(inner), where=shape > 0)[:, :, None]
+def _mixed(mask: Mask, inner: Mask, fill: Colour, border: Colour) -> pygame.Surface:
+    surface = pygame.Surface(mask.shape, pygame.SRCALPHA)
+    share = np.divide(inner, mask, out=np.ones_like(inner), where=mask > 0)[:, :, None]
     share = np.clip(share, 0, 1)
     pixels = np.array(border, np.float32) * (1 - share) + np.array(fill, np.float32) * share
     rgb = pygame.surfarray.pixels3d(surface)
     rgb[:] = pixels[:, :, :3].astype(np.uint8)
     del rgb
-    _set_alpha(surface, shape * pixels[:, :, 3])
+    _set_alpha(surface, mask * pixels[:, :, 3])
     return surface
 
 

@@ -82,13 +82,13 @@ def icon(canvas: Canvas, name: str, rect: Rect, ink: Ink = "ink") -> None:
     canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SUPERSAMPLING)
 
 
-def _at(rect: Rect, *points: Point) -> list[Point]:
+def _at(rect: Rect, *point: Point) -> list[Point]:
     """Points of a square of -1 … 1, placed in the rectangle."""
-    return [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in points]
+    return [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in point]
 
 
-def _regular(count: int, radius: float = 1.0, turn: float = -90.0) -> list[Point]:
-    angles = [math.radians(turn + 360 * i / count) for i in range(count)]
+def _regular(count: int, radius: float = 1.0, angle: float = -90.0) -> list[Point]:
+    angles = [math.radians(angle + 360 * i / count) for i in range(count)]
     return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
 
 
@@ -111,11 +111,11 @@ _SHAPES: Final[dict[Symbol, Sequence[Point]]] = {
 }
 
 
-def _symbol(canvas: Canvas, name: Symbol, rect: Rect, ink: Ink) -> None:
-    if name == "disc":
+def _symbol(canvas: Canvas, symbol: Symbol, rect: Rect, ink: Ink) -> None:
+    if symbol == "disc":
         canvas.circle(rect.centre, rect.w * 0.46, ink)
     else:
-        canvas.polygon(_at(rect, *_SHAPES[name]), ink)
+        canvas.polygon(_at(rect, *_SHAPES[symbol]), ink)
 
 
 # --- patterns ---------------------------------------------------------------------------------
@@ -136,8 +136,8 @@ def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: flo
 # --- icons ------------------------------------------------------------------------------------
 
 
-def _poly(*points: Point) -> Painter:
-    return lambda canvas, rect, ink: canvas.polygon(_at(rect, *points), ink)
+def _poly(*point: Point) -> Painter:
+    return lambda canvas, rect, ink: canvas.polygon(_at(rect, *point), ink)
 
 
 def _lines(width: float, *strokes: Sequence[Point]) -> Painter:

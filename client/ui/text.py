@@ -45,12 +45,12 @@ class Style(msgspec.Struct, frozen=True):
     tabular: bool = False
 
 
-def clean(text: str, *, lines: bool = False) -> str:
+def clean(text: str, *, multiline: bool = False) -> str:
     """Text without control characters, unpaired surrogates and direction marks.
 
-    With `lines` newlines stay, and the marks around what a sentence quotes.
+    With `multiline` newlines stay, and the marks around what a sentence quotes.
     """
-    stays = ("\n", QUOTE, END_QUOTE) if lines else ()
+    stays = ("\n", QUOTE, END_QUOTE) if multiline else ()
     kept = (c if c in stays or not _bad(c) else " " if c in "\n\t" else "" for c in text)
     return "".join(kept)
 
@@ -152,7 +152,7 @@ def render(text: str, style: Style, colour: Colour) -> pygame.Surface:
 def wrap(text: str, style: Style, limit: int) -> tuple[str, ...]:
     """Lines of at most `limit` pixels; only a single unbreakable character may be wider."""
     lines: list[str] = []
-    for paragraph in clean(text, lines=True).split("\n"):
+    for paragraph in clean(text, multiline=True).split("\n"):
         lines.extend(_filled(_chunks(paragraph), style, limit))
     return tuple(lines)
 
@@ -164,7 +164,7 @@ def balance(text: str, style: Style, limit: int) -> tuple[str, ...]:
     Japanese lines end between phrases if that takes no more lines.
     """
     lines: list[str] = []
-    for paragraph in clean(text, lines=True).split("\n"):
+    for paragraph in clean(text, multiline=True).split("\n"):
         lines.extend(_balanced(paragraph, style, limit))
     return tuple(lines)
 

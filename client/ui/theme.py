@@ -95,11 +95,11 @@ class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ThemeError(Exception):
     """Raised for a missing or incomplete theme file: a `colour` is not there, or what `detail` says."""
 
-    def __init__(self, file: str, detail: str, colour: str = "") -> None:
+    def __init__(self, file: str, detail: str, colour_name: str = "") -> None:
         super().__init__(f"{file}: {detail}")
         self.file = file
         self.detail = detail
-        self.colour = colour
+        self.colour = colour_name
 
 
 class Theme:
@@ -126,11 +126,11 @@ class Theme:
             return found
         return ink if len(ink) == 4 else (*ink, 255)
 
-    def panel(self, style: str) -> PanelStyle:
+    def panel(self, panel_name: str) -> PanelStyle:
         """Panel style of this name. Raises ThemeError if there is none."""
-        found = self.data.panels.get(style)
+        found = self.data.panels.get(panel_name)
         if found is None:
-            raise ThemeError(_file(self.name), f"no panel {style!r}")
+            raise ThemeError(_file(self.name), f"no panel {panel_name!r}")
         return found
 
     def type(self, role: Role) -> TypeStyle:
@@ -171,10 +171,10 @@ def check() -> None:
         _expect_colours(name, colours, needed)
 
 
-def _expect_colours(name: str, found: Container[str], needed: Iterable[str]) -> None:
+def _expect_colours(name: str, colours: Container[str], needed: Iterable[str]) -> None:
     """Raise ThemeError for the first colour that is not there."""
     for colour in needed:
-        if colour not in found:
+        if colour not in colours:
             raise ThemeError(_file(name), f"no colour {colour!r}", colour)
 
 

@@ -153,7 +153,7 @@ class Choice(_Row):
     def __init__(
         self,
         label: Label,
-        options: Sequence[Label],
+        option_labels: Sequence[Label],
         chosen: int,
         change: Callable[[int], None],
         *,
@@ -161,7 +161,7 @@ class Choice(_Row):
         tip: Label = "",
     ) -> None:
         super().__init__(label, enabled=enabled, tip=tip)
-        self.options = tuple(options)
+        self.options = tuple(option_labels)
         self.chosen = chosen
         self.change = change
 
@@ -248,7 +248,7 @@ class Slider(_Row):
         value: float,
         change: Callable[[float], None],
         *,
-        steps: int = 10,
+        count: int = 10,
         show: Callable[[float], str] | None = None,
         enabled: bool = True,
         tip: Label = "",
@@ -256,7 +256,7 @@ class Slider(_Row):
         super().__init__(label, enabled=enabled, tip=tip)
         self.value = value
         self.change = change
-        self.steps = steps
+        self.steps = count
         self.show = show if show is not None else lambda value: f"{round(value * 100)} %"
 
     def handle(self, intent: Intent) -> bool:

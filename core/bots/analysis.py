@@ -325,9 +325,9 @@ class _Compiled(NamedTuple):
 @lru_cache(maxsize=8)
 def _compiled(key: str) -> _Compiled:
     """The search and the solver of the game with this key."""
-    name = f"core.games.{key}.bot.judgement"
-    judgement = import_module(name) if find_spec(name) else None
-    own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}
+    name = f"core.games.{key}.bot.policy"
+    policy = import_module(name) if find_spec(name) else None
+    own = {name: getattr(policy, name) for name in tree.POLICY if hasattr(policy, name)}
     compared = comparison.PARTS if "worth" in own else ()
     parts = {part.__name__: part for part in (*tree.PARTS, *endgame.PARTS, *compared)}
     made = specialised([part for name, part in parts.items() if name not in own], kernel_of(key), own)

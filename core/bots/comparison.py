@@ -5,7 +5,7 @@ if they are the same for all. What does worse drops out (successive halving: Kar
 optimal exploration in multi-armed bandits", 2013); how an action looked before counts as much as what it has
 brought.
 
-A game that compares brings `worth` and `PRIOR_WORTH` with its judgement (see `core.bots.tree`), and a
+A game that compares brings `worth` and `PRIOR_WORTH` with its policy (see `core.bots.tree`), and a
 `candidates` that looks long, since it is asked only once.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from core.bots.compiled import random_bits
 from core.bots.contract import FloatArray
 from core.bots.kernel import MOST_ACTIONS, Generator, IntArray, apply, conceal, imagine, seats
-from core.bots.tree import MOST_SEATS, NO_NODE, Tree, candidates, find, judge, key_of
+from core.bots.tree import MOST_SEATS, NO_NODE, Tree, candidates, evaluate, find, key_of
 
 FIRST_TRIES: Final = 24
 """Times each action is tried before the worse half drops out; then twice as often, and so on."""
@@ -31,7 +31,7 @@ PRIOR_WORTH: Final = 1.0
 
 
 def worth(wins: FloatArray, points: FloatArray, count: int, seat: int) -> float:
-    """What a judgement of the position is worth to one of so many seats."""
+    """What an evaluation of the position is worth to one of so many seats."""
     return wins[seat]  # type: ignore[no-any-return]
 
 
@@ -75,7 +75,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
             s[:] = start
             imagine(s, seat, luck)
             apply(s, seat, tree.action[edge])
-            judge(s, luck, wins, points)
+            evaluate(s, luck, wins, points)
             tree.tries[edge] += 1
             tree.rewards[edge] += worth(wins, points, seats(start), seat)
             tree.wins[edge] += wins[seat]

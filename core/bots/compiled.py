@@ -1,4 +1,4 @@
-"""Compiled code: bits, random numbers and lists for the kernels and judgements of all games.
+"""Compiled code: bits, random numbers and lists for the kernels and policies of all games.
 
 Only AI workers, analyses, tools and tests import this module and the kernels (see `core.bots.kernel`): numba
 takes a second to start, and it may be missing.

@@ -73,11 +73,11 @@ class NoEvaluator:
         return game.legal(state, seat)
 
 
-def result(game: AnyGame, state: Any, seat: Seat, judge: Evaluator) -> float:
+def result(game: AnyGame, state: Any, seat: Seat, evaluator: Evaluator) -> float:
     """Value of any position for `seat`, -1 … 1: by the outcome if the game is over, else the evaluator's."""
     outcome = game.outcome(state)
     if outcome is None:
-        return judge.value(game, state, seat)
+        return evaluator.value(game, state, seat)
     if seat not in outcome.winners:
         return -1.0
     others = len(outcome.scores) - len(outcome.winners)

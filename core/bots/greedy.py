@@ -16,13 +16,13 @@ class Greedy:
     What is hidden is imagined once for each action; where chance acts next, it is drawn once.
     """
 
-    def __init__(self, judge: Evaluator, noise: float = 0.0) -> None:
-        self._judge = judge
+    def __init__(self, evaluator: Evaluator, noise: float = 0.0) -> None:
+        self._evaluator = evaluator
         self._noise = noise
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
         """See `Bot`."""
-        candidates = self._judge.candidates(game, view, seat)
+        candidates = self._evaluator.candidates(game, view, seat)
         values: list[float] = []
         for action in candidates:
             if values and (budget.spent() or len(values) == budget.positions):
@@ -33,7 +33,7 @@ class Greedy:
 
     def _value(self, game: AnyGame, view: Any, seat: Seat, action: Any, rng: np.random.Generator) -> float:
         after = game.apply(game.sample_state(view, seat, rng), seat, action)
-        return result(game, settle_chance(game, after, rng), seat, self._judge)
+        return result(game, settle_chance(game, after, rng), seat, self._evaluator)
 
 
 def settle_chance(game: AnyGame, state: Any, rng: np.random.Generator) -> Any:

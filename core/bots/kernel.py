@@ -82,7 +82,7 @@ def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
 
 
 def draw(s: IntArray, rng: Generator) -> int:
-    """What chance does, at random."""
+    """Action of chance, drawn at random."""
     raise NotImplementedError
 
 

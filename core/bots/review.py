@@ -95,7 +95,7 @@ class Review(msgspec.Struct, frozen=True):
         return len(self.decisions) == self.total and self.next_check() is None
 
     def loss(self, one: ReviewedDecision) -> float:
-        """What a decision lost, as a share of a game."""
+        """Loss of a decision, as a share of a game."""
         return one.points / self.game_points if self.game_points else one.loss
 
     def checked(self) -> tuple[ReviewedDecision, ...]:

@@ -48,8 +48,8 @@ class _Node:
 class Search:
     """Bot with `positions` iterations by default; after `depth` actions the evaluator judges."""
 
-    def __init__(self, judge: Evaluator, positions: int = 200, depth: int = 0) -> None:
-        self._judge = judge
+    def __init__(self, evaluator: Evaluator, positions: int = 200, depth: int = 0) -> None:
+        self._evaluator = evaluator
         self._positions = positions
         self._depth = depth
 
@@ -79,7 +79,7 @@ class Search:
             path.append((actor, edge))
             node = edge.node
         state = self._play_on(game, state, rng)
-        worth = {actor: result(game, state, actor, self._judge) for actor, _ in path}
+        worth = {actor: result(game, state, actor, self._evaluator) for actor, _ in path}
         for actor, edge in path:
             edge.visits += 1
             edge.total += worth[actor]
@@ -88,7 +88,7 @@ class Search:
         self, game: AnyGame, state: Any, actor: Seat, node: _Node, rng: np.random.Generator
     ) -> tuple[Any, _Edge]:
         """The most promising action; untried ones first, in the evaluator's order."""
-        candidates = self._judge.candidates(game, state, actor)
+        candidates = self._evaluator.candidates(game, state, actor)
         edges = [node.edges.setdefault(action, _Edge()) for action in candidates]
         for edge in edges:
             edge.available += 1

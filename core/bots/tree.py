@@ -7,9 +7,9 @@ decision never depends on a secret, different ways to one position meet, and wha
 of its own.
 
 Each iteration imagines what the searching seat does not know, walks down to a node that is new, judges the
-position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
+position there, and adds the policy to all actions on the way. Every seat maximises its own reward.
 
-A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
+A game may bring its policy, `core/games/<game>/bot/policy.py`: `candidates`, `evaluate`, `LEAD_SCALE` and
 `EXPLORATION` in place of those here, or some of them, and an `imagine` in place of its kernel's, in which the
 others decide better than at random. With a `worth` its actions are compared, and no tree grows (see
 `core.bots.comparison`). Or it has a `search` of its own, with a `try_action` if that is not to judge as here.
@@ -79,7 +79,7 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
     return count
 
 
-def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
+def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win and its points, as they may be expected; may change the state."""
     playout(s, rng)
     outcome(s, wins, points)
@@ -258,7 +258,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
         if acting == OVER:
             outcome(s, wins, points)
         else:
-            judge(s, rng, wins, points)
+            evaluate(s, rng, wins, points)
         rewards_of(count, wins, points, rewards)
         for i in range(depth):
             edge = path[i]
@@ -280,7 +280,7 @@ def try_action(s: IntArray, seat: int, action: int, tries: int, rng: Generator, 
         if settle(after, rng) == OVER:
             outcome(after, wins, points)
         else:
-            judge(after, rng, wins, points)
+            evaluate(after, rng, wins, points)
         sums[0] += wins[seat]
         sums[1] += points[seat]
         sums[2] += wins[seat] * wins[seat]
@@ -288,7 +288,7 @@ def try_action(s: IntArray, seat: int, action: int, tries: int, rng: Generator, 
 
 PARTS: Final[tuple[Callable[..., object], ...]] = (
     candidates,
-    judge,
+    evaluate,
     add_node,
     node_of,
     most_promising,
@@ -297,9 +297,9 @@ PARTS: Final[tuple[Callable[..., object], ...]] = (
     search,
     try_action,
 )
-JUDGEMENT: Final = (
+POLICY: Final = (
     "candidates",
-    "judge",
+    "evaluate",
     "imagine",
     "search",
     "try_action",

@@ -44,47 +44,47 @@ class Adviser:
     """
 
     def __init__(
-        self, tell: Callable[[AdviceReply], None], interrupted: Callable[[], bool], compilation: Compilation
+        self, send: Callable[[AdviceReply], None], interrupted: Callable[[], bool], compilation: Compilation
     ) -> None:
-        self._tell, self._interrupted, self._compilation = tell, interrupted, compilation
+        self._tell, self._interrupted, self._compilation = send, interrupted, compilation
         self._analyst: Analyst | None = None
 
-    def answer(self, asked: AdviceRequest) -> None:
+    def answer(self, request: AdviceRequest) -> None:
         """Answer a request, unless another interrupts it."""
         try:
-            self._answer(asked)
+            self._answer(request)
         except Refused as refused:
-            self._tell(AdviceReply(asked.number, None, True, refused.refusal))
+            self._tell(AdviceReply(request.number, None, True, refused.refusal))
 
-    def _answer(self, asked: AdviceRequest) -> None:
-        game = game_of(asked.game)
-        options = codec.options_of(game, asked.options)
-        view, seat = codec.view_of(game, asked.view, options, asked.seats), Seat(asked.seat)
+    def _answer(self, request: AdviceRequest) -> None:
+        game = game_of(request.game)
+        options = codec.options_of(game, request.options)
+        view, seat = codec.view_of(game, request.view, options, request.seats), Seat(request.seat)
         if seat not in game.to_act(view):
             raise Refused("match.refusal.not_your_turn")
         if not self._prepared(game):
-            if asked.tries and not has_compiler():
+            if request.tries and not has_compiler():
                 raise Refused("match.refusal.no_compiler")
-            if not asked.tries:
-                self._choose(asked, game, view, seat)
+            if not request.tries:
+                self._choose(request, game, view, seat)
             if not self._wait(game):
                 return
         analyst = self._analyst_of(game)
-        if asked.tries:
-            rng = np.random.default_rng((asked.seat, asked.tries))
-            budget = Budget(asked.tries, self._stopped)
-            also = game.parse(asked.also) if asked.also else None
-            analysis = analyst.analyse(view, seat, rng, budget, also=also, compare=asked.compare)
+        if request.tries:
+            rng = np.random.default_rng((request.seat, request.tries))
+            budget = Budget(request.tries, self._stopped)
+            also = game.parse(request.also) if request.also else None
+            analysis = analyst.analyse(view, seat, rng, budget, also=also, compare=request.compare)
             if not self._interrupted():
-                advice = advice_of(game, view, seat, analysis, asked.also)
-                self._tell(AdviceReply(asked.number, advice, True))
+                advice = advice_of(game, view, seat, analysis, request.also)
+                self._tell(AdviceReply(request.number, advice, True))
         else:
-            self._watch(asked, analyst, view, seat)
+            self._watch(request, analyst, view, seat)
 
     def _stopped(self) -> float:
         return 1.0 if self._interrupted() else 0.0
 
-    def _watch(self, asked: AdviceRequest, analyst: Analyst, view: Any, seat: Seat) -> None:
+    def _watch(self, request: AdviceRequest, analyst: Analyst, view: Any, seat: Seat) -> None:
         """Answer again and again, more surely each time."""
         from core.bots.analysis import MOST_ITERATIONS
 
@@ -99,19 +99,19 @@ class Adviser:
             analysis = analyst.analyse(view, seat, rng, Budget(MOST_ITERATIONS, used), go_on=True)
             if self._interrupted():
                 return
-            advice = advice_of(analyst.game, view, seat, analysis, asked.also)
+            advice = advice_of(analyst.game, view, seat, analysis, request.also)
             last = end == len(WATCHED_SECONDS) or analysis.solved or len(analysis.actions) == 1
-            self._tell(AdviceReply(asked.number, advice, last))
+            self._tell(AdviceReply(request.number, advice, last))
             if last:
                 return
 
-    def _choose(self, asked: AdviceRequest, game: AnyGame, view: Any, seat: Seat) -> None:
+    def _choose(self, request: AdviceRequest, game: AnyGame, view: Any, seat: Seat) -> None:
         """Answer with the choice of a bot that needs no compiler."""
         player = bot(game, "hard")
         player = player.stand_in if isinstance(player, Expert) else player
         action = player.choose(game, view, seat, np.random.default_rng(), Budget())
         last = not has_compiler() or not has_kernel(game)
-        self._tell(AdviceReply(asked.number, choice(game, view, seat, action), last))
+        self._tell(AdviceReply(request.number, choice(game, view, seat, action), last))
 
     def _prepared(self, game: AnyGame) -> bool:
         return has_kernel(game) and self._compilation.is_ready(game)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from core.bots.analysis import Analysis, Analyst
 
 
-def analyst_of(begun: AnyGame) -> Analyst:
+def analyst_of(known_game: AnyGame) -> Analyst:
     """The analyst of a game, wherever it begins; waits until its search is compiled.
 
     Raises `Refused("match.refusal.no_analysis")` for a game without a kernel, and
     `Refused("match.refusal.no_compiler")` where numba is missing.
     """
-    game = position.usual(begun)
+    game = position.usual(known_game)
     if not has_kernel(game):
         raise Refused("match.refusal.no_analysis")
     use_cache(cache_folder())

@@ -215,10 +215,10 @@ def _some(source: IO[bytes]) -> bytes:
 
 if sys.platform == "win32":
 
-    def _start(words: list[str]) -> subprocess.Popen[bytes]:
+    def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
         pipe = subprocess.PIPE
-        return subprocess.Popen(words, 0, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=flags)
+        return subprocess.Popen(arguments, 0, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=flags)
 
     def _kill(process: subprocess.Popen[bytes]) -> None:
         if process.poll() is None:
@@ -230,9 +230,9 @@ if sys.platform == "win32":
 
 else:
 
-    def _start(words: list[str]) -> subprocess.Popen[bytes]:
+    def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
         pipe = subprocess.PIPE
-        return subprocess.Popen(words, 0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
+        return subprocess.Popen(arguments, 0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
 
     def _kill(process: subprocess.Popen[bytes]) -> None:
         """End the process and its group, which has the same number."""

@@ -23,17 +23,17 @@ class Guardian:
 
     def start(self) -> None:
         """Start it, unless it runs: before the first program, so that it hears of that at once."""
-        self._say("")
+        self._send("")
 
     def watch(self, group: int) -> None:
         """End this process group when our process has ended, however that comes about."""
-        self._say(f"+{group}\n")
+        self._send(f"+{group}\n")
 
     def forget(self, group: int) -> None:
         """Leave this process group alone from now on: it has been ended."""
-        self._say(f"-{group}\n")
+        self._send(f"-{group}\n")
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         if sys.platform == "win32":
             return
         with self._lock, contextlib.suppress(OSError):

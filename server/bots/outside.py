@@ -87,23 +87,23 @@ class Trouble(msgspec.Struct, frozen=True):
     why: Refusal
     cause: Refusal | None = None
 
-    def sentence(self, say: Callable[..., str]) -> str:
-        """The notice with its reason, in the language of `say`."""
-        return say(self.code, why=reason(self.why, self.cause, say))
+    def sentence(self, translate: Callable[..., str]) -> str:
+        """The notice with its reason, in the language of `translate`."""
+        return translate(self.code, why=reason(self.why, self.cause, translate))
 
 
-def reason(why: Refusal, cause: Refusal | None, say: Callable[..., str]) -> str:
-    """Fault of a program, in the language of `say`."""
+def reason(why: Refusal, cause: Refusal | None, translate: Callable[..., str]) -> str:
+    """Fault of a program, in the language of `translate`."""
     if cause is None:
-        return say(why.code, **why.values)
-    return say(why.code, **(why.values | {"why": say(cause.code, **cause.values)}))
+        return translate(why.code, **why.values)
+    return translate(why.code, **(why.values | {"why": translate(cause.code, **cause.values)}))
 
 
 class WrongAnswer(Refused):
     """Raised for an answer that is no legal action; `cause` is what the rules say."""
 
-    def __init__(self, answer: str, cause: Refusal) -> None:
-        super().__init__("outside.refusal.answer", answer=printable(answer, MOST_SHOWN), why="")
+    def __init__(self, line: str, cause: Refusal) -> None:
+        super().__init__("outside.refusal.answer", answer=printable(line, MOST_SHOWN), why="")
         self.cause = cause
 
 
@@ -118,14 +118,14 @@ class OutsideBot:
         self,
         command: str,
         limits: TimeLimits | None = None,
-        tell: Callable[[Trouble], None] = lambda trouble: None,
+        report: Callable[[Trouble], None] = lambda trouble: None,
         stand_in: Level = "normal",
         log: ErrorLog | None = None,
     ) -> None:
         """Raises `Refused` if there is no such program."""
         check_command(command)
         self._command, self._limits = command, limits or TimeLimits()
-        self._tell, self._stand_in = tell, stand_in
+        self._tell, self._stand_in = report, stand_in
         self.log = log or ErrorLog()
         self.answer: HelloAnswer | None = None
         self.faults = 0

@@ -53,8 +53,8 @@ class Thought(msgspec.Struct, frozen=True):
 class Thinker(Protocol):
     """Finder of AIs' decisions."""
 
-    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
-        """The decision of `asked.seat`. Never fails; cancelling it drops the question.
+    async def choose(self, request: ThinkRequest, whose: Hashable) -> Thought:
+        """The decision of `request.seat`. Never fails; cancelling it drops the question.
 
         Where it has to wait, it waits in the queue of the asker that `whose` identifies.
         """
@@ -96,9 +96,9 @@ class DirectThinker:
     def __init__(self) -> None:
         use_cache(cache_folder())
 
-    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+    async def choose(self, request: ThinkRequest, whose: Hashable) -> Thought:
         """See `Thinker`."""
-        return Thought(_action(asked, worker.think(asked)))
+        return Thought(_action(request, worker.think(request)))
 
     def take_unkept(self) -> UnkeptCode | None:
         """See `Thinker`."""
@@ -130,11 +130,11 @@ class WorkerPool:
         self._unkept_logged = False
         self._closed = False
 
-    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+    async def choose(self, request: ThinkRequest, whose: Hashable) -> Thought:
         """See `Thinker`. A worker that has begun may finish even if nobody waits for it any more."""
         await self._free.take(whose)
         loop = asyncio.get_running_loop()
-        task = loop.create_task(self._ask(asked))
+        task = loop.create_task(self._ask(request))
         self._busy.add(task)
         late = loop.call_later(self._slow, self._lend, task)
         task.add_done_callback(lambda _: late.cancel())
@@ -174,31 +174,31 @@ class WorkerPool:
         if self._late:
             self._lend(self._late.pop(0))
 
-    async def _ask(self, asked: ThinkRequest) -> Thought:
+    async def _ask(self, request: ThinkRequest) -> Thought:
         """The thought of a worker. What goes wrong with an expert costs one move of the level below."""
-        thought = await self._ask_once(asked)
-        if not thought.trouble or asked.level != "expert":
+        thought = await self._ask_once(request)
+        if not thought.trouble or request.level != "expert":
             return thought
-        again = await self._ask_once(msgspec.structs.replace(asked, level="hard"))
+        again = await self._ask_once(msgspec.structs.replace(request, level="hard"))
         return msgspec.structs.replace(again, trouble=again.trouble or WEAKER)
 
-    async def _ask_once(self, asked: ThinkRequest) -> Thought:
+    async def _ask_once(self, request: ThinkRequest) -> Thought:
         """The thought of a worker, or a random one with the code of a notice."""
-        patience = self._patience + (COMPILATION_SECONDS if worker.waits_for_compiler(asked) else 0.0)
+        patience = self._patience + (COMPILATION_SECONDS if worker.waits_for_compiler(request) else 0.0)
         process = self._idle.pop() if self._idle else WorkerProcess(self._module)
         try:
             async with asyncio.timeout(patience):
-                packed = await process.ask(codec.encode(asked))
+                packed = await process.ask(codec.encode(request))
             answer: ThinkAnswer = codec.typed(codec.unpack(packed), ThinkAnswer)
-            thought = Thought(_action(asked, answer.action))
+            thought = Thought(_action(request, answer.action))
         except TimeoutError:
-            log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
+            log.error("an AI (%s, %s) did not answer in time", request.game, request.level)
             await process.kill()
-            return _fallback_thought(asked, "net.notice.bot_hangs")
+            return _fallback_thought(request, "net.notice.bot_hangs")
         except (EOFError, OSError, Refused):
-            log.exception("an AI (%s, %s) has failed", asked.game, asked.level)
+            log.exception("an AI (%s, %s) has failed", request.game, request.level)
             await process.kill()
-            return _fallback_thought(asked, "net.notice.bot_failed")
+            return _fallback_thought(request, "net.notice.bot_failed")
         except asyncio.CancelledError:
             await process.kill()
             raise
@@ -261,9 +261,9 @@ def worker_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": where}
 
 
-def _fallback_thought(asked: ThinkRequest, trouble: str) -> Thought:
-    game, view = worker.position(asked)
-    return Thought(_any(game, view, Seat(asked.seat)), trouble)
+def _fallback_thought(request: ThinkRequest, trouble: str) -> Thought:
+    game, view = worker.position(request)
+    return Thought(_any(game, view, Seat(request.seat)), trouble)
 
 
 def _any(game: AnyGame, view: Any, seat: Seat) -> Any:
@@ -271,6 +271,6 @@ def _any(game: AnyGame, view: Any, seat: Seat) -> Any:
     return legal[int(np.random.default_rng().integers(len(legal)))]
 
 
-def _action(asked: ThinkRequest, data: Any) -> Any:
-    game, _ = worker.position(asked)
+def _action(request: ThinkRequest, data: Any) -> Any:
+    game, _ = worker.position(request)
     return codec.typed(data, game.info.action)

@@ -57,35 +57,35 @@ class ThinkAnswer(msgspec.Struct, frozen=True):
     unkept: UnkeptCode | None = None
 
 
-def position(asked: ThinkRequest) -> tuple[AnyGame, Any]:
+def position(request: ThinkRequest) -> tuple[AnyGame, Any]:
     """The game and the view that a question is about. Raises `Refused`."""
-    game = game_of(asked.game)
-    options = codec.options_of(game, asked.options)
-    return game, codec.view_of(game, asked.view, options, asked.seats)
+    game = game_of(request.game)
+    options = codec.options_of(game, request.options)
+    return game, codec.view_of(game, request.view, options, request.seats)
 
 
-def waits_for_compiler(asked: ThinkRequest) -> bool:
+def waits_for_compiler(request: ThinkRequest) -> bool:
     """Whether the choice waits until a search is compiled: nothing may stand in where it is by count."""
-    return asked.by_count and isinstance(bot(game_of(asked.game), asked.level), Expert)
+    return request.by_count and isinstance(bot(game_of(request.game), request.level), Expert)
 
 
-def think(asked: ThinkRequest, compilation: Compilation | None = None) -> Any:
+def think(request: ThinkRequest, compilation: Compilation | None = None) -> Any:
     """The chosen action as plain data.
 
     Until the search of an expert is compiled, a bot that needs no compiler stands in for it; but a choice by
     count waits, and so does every choice without a `compilation` in the background.
     """
-    game, view = position(asked)
-    player = bot(game, asked.level)
+    game, view = position(request)
+    player = bot(game, request.level)
     if compilation is not None and isinstance(player, Expert):
-        if asked.by_count:
+        if request.by_count:
             compilation.wait(game)
         if not compilation.is_ready(game):
             player = player.stand_in
-    rng = np.random.default_rng(asked.numbers)
+    rng = np.random.default_rng(request.numbers)
     begun = monotonic()
-    budget = Budget() if asked.by_count else Budget(used=lambda: (monotonic() - begun) / DECISION_SECONDS)
-    return codec.plain(player.choose(game, view, Seat(asked.seat), rng, budget))
+    budget = Budget() if request.by_count else Budget(used=lambda: (monotonic() - begun) / DECISION_SECONDS)
+    return codec.plain(player.choose(game, view, Seat(request.seat), rng, budget))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

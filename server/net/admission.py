@@ -89,28 +89,28 @@ class Admission:
             silent.cut("made room for others")
         return place
 
-    def is_full(self, place: AddressQuota, limits: Limits) -> bool:
+    def is_full(self, quota: AddressQuota, limits: Limits) -> bool:
         """Whether nobody else may become a guest, from this address or at all."""
-        return self._guests >= limits.connections or len(place.guests) >= limits.per_address
+        return self._guests >= limits.connections or len(quota.guests) >= limits.per_address
 
-    def admit(self, caller: Visitor, place: AddressQuota) -> None:
+    def admit(self, caller: Visitor, quota: AddressQuota) -> None:
         """Make a stranger a guest."""
-        self._forget(caller, place)
-        place.guests.add(caller)
+        self._forget(caller, quota)
+        quota.guests.add(caller)
         self._guests += 1
 
-    def leave(self, caller: Visitor, place: AddressQuota) -> None:
+    def leave(self, caller: Visitor, quota: AddressQuota) -> None:
         """Remove a connection."""
-        self._forget(caller, place)
-        if caller in place.guests:
-            place.guests.remove(caller)
+        self._forget(caller, quota)
+        if caller in quota.guests:
+            quota.guests.remove(caller)
             self._guests -= 1
 
     def sweep(self) -> None:
         """Forget the addresses from which nobody has called lately."""
         self._places = {address: place for address, place in self._places.items() if not place.empty}
 
-    def _forget(self, stranger: Visitor, place: AddressQuota) -> None:
-        if stranger in place.strangers:
-            del place.strangers[stranger]
+    def _forget(self, stranger: Visitor, quota: AddressQuota) -> None:
+        if stranger in quota.strangers:
+            del quota.strangers[stranger]
             self._strangers -= 1

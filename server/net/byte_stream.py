@@ -23,8 +23,8 @@ def room() -> memoryview:
 class Stream(asyncio.BufferedProtocol):
     """Byte stream of one connection; `opened` is called with it once it is connected. `room`: see there."""
 
-    def __init__(self, opened: Callable[[Stream], None], room: memoryview) -> None:
-        self._opened, self._room = opened, room
+    def __init__(self, on_opened: Callable[[Stream], None], room: memoryview) -> None:
+        self._opened, self._room = on_opened, room
         self._transport: Any = None
         self._unread = bytearray()
         self._waiting: asyncio.Future[None] | None = None

@@ -134,16 +134,16 @@ class Announcement(asyncio.DatagramProtocol):
             self._receiver.close()
             raise
 
-    async def open(self, found: Sequence[Interface]) -> None:
+    async def open(self, interfaces: Sequence[Interface]) -> None:
         """Answer from now on."""
-        self.follow(found)
+        self.follow(interfaces)
         await asyncio.get_running_loop().create_datagram_endpoint(lambda: self, sock=self._receiver)
 
-    def follow(self, found: Sequence[Interface]) -> None:
+    def follow(self, interfaces: Sequence[Interface]) -> None:
         """Hear on these interfaces, as far as the address is theirs."""
         mine = [
             (one.index, address)
-            for one in found
+            for one in interfaces
             for address in one.of_family(self._host.version)
             if self._is_everywhere or plain_address(address.host) == self._host
         ]
@@ -319,11 +319,11 @@ class DiscoverySearch:
             sock.close()
         self._sockets.clear()
 
-    def _follow(self, found: Sequence[Interface]) -> None:
+    def _follow(self, interfaces: Sequence[Interface]) -> None:
         """Search from the addresses of these interfaces."""
         wanted = {
             (one.index, address.host): _targets(one, address)
-            for one in found
+            for one in interfaces
             for address in _probing(one)
             if self._addresses is None or address.host in self._addresses
         }
@@ -426,20 +426,20 @@ def _found(answers: Mapping[str, ServerAnswer]) -> FoundServer:
     )
 
 
-def _probing(one: Interface) -> tuple[InterfaceAddress, ...]:
+def _probing(interface: Interface) -> tuple[InterfaceAddress, ...]:
     """Addresses of an interface to search from: all of IPv4, one of IPv6, link-local if there is one."""
-    six = sorted(one.of_family(6), key=lambda address: not address.network.is_link_local)
-    return (*one.of_family(4), *six[:1])
+    six = sorted(interface.of_family(6), key=lambda address: not address.network.is_link_local)
+    return (*interface.of_family(4), *six[:1])
 
 
-def _targets(one: Interface, address: InterfaceAddress) -> tuple[tuple[Any, ...], ...]:
+def _targets(interface: Interface, address: InterfaceAddress) -> tuple[tuple[Any, ...], ...]:
     """Where probes from an address go: a host, for IPv6 with flow and scope."""
     if address.network.version == 6:
-        group = (MULTICAST_GROUP_V6, 0, one.index)
-        return ((address.host, 0, 0), group) if one.loopback else (group,)
-    if one.loopback:
+        group = (MULTICAST_GROUP_V6, 0, interface.index)
+        return ((address.host, 0, 0), group) if interface.loopback else (group,)
+    if interface.loopback:
         return ((MULTICAST_GROUP,), (address.host,))
-    if one.point_to_point:
+    if interface.point_to_point:
         return ((MULTICAST_GROUP,),)
     # Reckoned: where none was set the system may tell the address itself.
     return ((MULTICAST_GROUP,), (str(address.network.broadcast_address),))

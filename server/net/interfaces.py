@@ -72,27 +72,27 @@ def preference(host: str) -> tuple[bool, ...]:
     return not address.is_loopback, not lasting, address.version == 6, not address.is_private
 
 
-def _interface(name: str, known: list[Any], flags: str) -> Interface:
-    found = [_address(each) for each in known if each.family in (socket.AF_INET, socket.AF_INET6)]
+def _interface(name: str, adapter: list[Any], flags: str) -> Interface:
+    found = [_address(each) for each in adapter if each.family in (socket.AF_INET, socket.AF_INET6)]
     addresses = tuple(each for each in found if each is not None)
     # Windows has no flags; there the lines of VPNs are those without an address of the hardware.
-    hardware = any(each.family == psutil.AF_LINK for each in known)
+    hardware = any(each.family == psutil.AF_LINK for each in adapter)
     loopback = all(each.network.is_loopback for each in addresses)
     words = flags.split(",") if flags else ["" if hardware or loopback else "pointopoint"]
     return Interface(name, _index(name), addresses, "pointopoint" in words, loopback or "loopback" in words)
 
 
-def _address(known: Any) -> InterfaceAddress | None:
+def _address(ip: Any) -> InterfaceAddress | None:
     """An address as the system tells it; None if it makes no sense."""
-    bits = 128 if known.family == socket.AF_INET6 else 32
+    bits = 128 if ip.family == socket.AF_INET6 else 32
     try:
-        plain = plain_address(known.address)
+        plain = plain_address(ip.address)
         # Some systems tell no mask of IPv6, where 64 bits are usual.
-        length = _prefix(known.netmask) if known.netmask else bits // 2
+        length = _prefix(ip.netmask) if ip.netmask else bits // 2
         network = ipaddress.ip_network((plain, length), strict=False)
     except ValueError:
         return None
-    return InterfaceAddress(known.address, network)
+    return InterfaceAddress(ip.address, network)
 
 
 def _prefix(mask: str) -> int:

@@ -41,7 +41,7 @@ EMBEDDED_QUEUE_FACTOR: Final = 16
 """Factor on the send queue for the own program, which reads nothing while its window is dragged."""
 
 
-class FrameEncoder:
+class MessageEncoder:
     """Encoder of frames. A message for several guests is encoded once, its bytes sent to all of them."""
 
     def __init__(self) -> None:
@@ -49,17 +49,17 @@ class FrameEncoder:
         self._frame = b""
         self._full: list[GuestConnection] = []
 
-    def frame(self, wire: Connection, message: m.Message) -> bytes:
+    def encode(self, wire: Connection, message: m.Message) -> bytes:
         """The message as a frame. Raises `Refused("net.refusal.too_big")`."""
         if message is not self._message:
             self._frame, self._message = wire.send(message), message
         return self._frame
 
-    def collect(self, line: GuestConnection) -> None:
+    def collect(self, guest_connection: GuestConnection) -> None:
         """Note that this connection has something to send at the end of the event loop's round."""
         if not self._full:
             asyncio.get_running_loop().call_soon(self._deliver)
-        self._full.append(line)
+        self._full.append(guest_connection)
 
     def _deliver(self) -> None:
         full, self._full = self._full, []
@@ -76,13 +76,13 @@ class GuestConnection:
     def __init__(
         self,
         lobby: Lobby,
-        press: FrameEncoder,
+        encoder: MessageEncoder,
         stream: Stream,
         address: str,
         crowd: Admission,
     ) -> None:
         """`address` is where the guest calls from; empty for the program in whose process this runs."""
-        self._lobby, self._press, self._stream = lobby, press, stream
+        self._lobby, self._encoder, self._stream = lobby, encoder, stream
         self._address, self._embedded = address, not address
         self._crowd = crowd
         self._place: AddressQuota | None = crowd.come(self, address, lobby.limits) if address else None
@@ -238,13 +238,13 @@ class GuestConnection:
         if self.ending is not None or self._stream.is_closing:
             return
         try:
-            frame = self._press.frame(self._wire, message)
+            frame = self._encoder.encode(self._wire, message)
         except Refused:
             log.exception("%s: a message of the server's own is too big", self._name)
             self.cut("too big")
             return
         if not self._out:
-            self._press.collect(self)
+            self._encoder.collect(self)
         self._out += frame
         self._said += len(frame)
         if len(self._out) + self._unsent > self._queue and self._queued() > self._queue:
@@ -322,7 +322,7 @@ class Listener:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._press, self._room = FrameEncoder(), room()
+        self._encoder, self._room = MessageEncoder(), room()
         self._servers: list[asyncio.Server] = []
         self.hosts: tuple[str, ...] = ()
         self.connections: dict[GuestConnection, asyncio.Task[None]] = {}
@@ -388,7 +388,7 @@ class Listener:
 
     def let_in(self, stream: Stream, address: str) -> GuestConnection:
         """The connection of a guest who calls over `stream`, served from now on; see `GuestConnection`."""
-        line = GuestConnection(self.lobby, self._press, stream, address, self._crowd)
+        line = GuestConnection(self.lobby, self._encoder, stream, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
         self.connections[line] = task

@@ -64,72 +64,76 @@ class SqlConnection(Protocol):
         ...
 
 
-def create(connection: SqlConnection) -> None:
+def create(db: SqlConnection) -> None:
     """Make the tables that are not there yet."""
     for statement in TABLE_SCHEMAS:
-        connection.execute(statement)
+        db.execute(statement)
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -> None:
-    """Add a game, instead of the one that table number `table` had as its game number `game`."""
-    drop(connection, table, game)
+def keep(db: SqlConnection, table_number: int, game_number: int, finished: Finished) -> None:
+    """Add a game, instead of the one that table number `table_number` had as its game number
+    `game_number`.
+    """
+    drop(db, table_number, game_number)
     about = finished.about
-    connection.execute(
+    db.execute(
         "INSERT INTO archive_games (in_table, game_number, game, sought) VALUES (?, ?, ?, ?)",
-        (table, game, about.game, _search_names(about)),
+        (table_number, game_number, about.game, _search_names(about)),
     )
-    number = _rows(connection, "SELECT last_insert_rowid()")[0][0]
+    number = _rows(db, "SELECT last_insert_rowid()")[0][0]
     about = msgspec.structs.replace(about, number=number)
     summary = msgspec.msgpack.encode(about)
     record = zlib.compress(finished.text.encode())
-    connection.execute(
+    db.execute(
         "INSERT INTO archive_records VALUES (?, ?, ?, ?, ?)",
         (number, summary, _hash(summary), record, _hash(summary, record)),
     )
-    connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
+    db.execute("INSERT INTO archive_kept VALUES (?)", (number,))
     for seat in range(len(about.names)):
-        _add(connection, about, seat)
+        _add(db, about, seat)
 
 
-def drop(connection: SqlConnection, table: int, game: int) -> None:
+def drop(db: SqlConnection, table_number: int, game_number: int) -> None:
     """Delete a game, if it is there: its end was taken back. Its number is not used again."""
     found = _rows(
-        connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
+        db,
+        "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?",
+        (table_number, game_number),
     )
     for (number,) in found:
         held = f"SELECT DISTINCT {_raw('who', 'level', 'game')} FROM archive_results WHERE number = ?"
-        keys = [tuple(map(_text, key)) for key in _rows(connection, held, (number,))]
+        keys = [tuple(map(_text, key)) for key in _rows(db, held, (number,))]
         for rows in ("archive_games", "archive_records", "archive_results", "archive_kept"):
-            connection.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
+            db.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
         for key in keys:
-            connection.execute("DELETE FROM archive_standings WHERE who = ? AND level = ? AND game = ?", key)
-            standing = _counted(connection, key)
+            db.execute("DELETE FROM archive_standings WHERE who = ? AND level = ? AND game = ?", key)
+            standing = _counted(db, key)
             if standing is not None:
-                _write(connection, key, standing)
+                _write(db, key, standing)
 
 
-def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
+def _add(db: SqlConnection, about: GameSummary, seat: int) -> None:
     """Add a seat's result, and update its holder's standing."""
     level = about.levels[seat]
     name = "" if level else about.names[seat]
     fingerprint = about.fingerprints[seat] if about.fingerprints else ""
     key = (_person_key(name, fingerprint), level, about.game)
     won, score = seat in about.winners, float(about.scores[seat])
-    connection.execute(
+    db.execute(
         "INSERT INTO archive_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*key, about.number, seat, name, won, score, about.ended),
     )
     rows = _rows(
-        connection,
+        db,
         f"SELECT {_raw('standing', 'hash')} FROM archive_standings WHERE who = ? AND level = ? AND game = ?",
         key,
     )
     before = _standing(*rows[0]) if rows else None
     if before is None:
-        after = _counted(connection, key)
+        after = _counted(db, key)
     else:
         games = before.games + 1
         mean = before.mean + (score - before.mean) / games
@@ -137,13 +141,13 @@ def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
         wins = before.won + won
         after = PlayerStatistics(name, level, about.game, games, wins, best, mean, about.ended, fingerprint)
     if after is not None:
-        _write(connection, key, after)
+        _write(db, key, after)
 
 
-def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics | None:
+def _counted(db: SqlConnection, key: Sequence[str]) -> PlayerStatistics | None:
     """A standing counted from all results of its key (who, level, game); None if there are none."""
     rows = _rows(
-        connection,
+        db,
         """SELECT count(*), CAST(sum(won) AS INTEGER), max(CAST(score AS REAL)), avg(CAST(score AS REAL)),
         max(number) FROM archive_results WHERE who = ? AND level = ? AND game = ?""",
         key,
@@ -153,29 +157,29 @@ def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics 
         return None
     last = f"""SELECT {_raw("name", "ended")} FROM archive_results
         WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
-    name, ended = map(_text, _rows(connection, last, (*key, newest))[0])
+    name, ended = map(_text, _rows(db, last, (*key, newest))[0])
     fingerprint = key[0].partition(KEY_BREAK)[2]
     return PlayerStatistics(name, key[1], key[2], games, won, best, mean, ended, fingerprint)
 
 
-def _write(connection: SqlConnection, key: Sequence[str], standing: PlayerStatistics) -> None:
-    packed = msgspec.msgpack.encode(standing)
-    connection.execute(
+def _write(db: SqlConnection, key: Sequence[str], statistics: PlayerStatistics) -> None:
+    packed = msgspec.msgpack.encode(statistics)
+    db.execute(
         "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
-        (*key, standing.games, packed, _hash(packed)),
+        (*key, statistics.games, packed, _hash(packed)),
     )
 
 
 # --- Mending --------------------------------------------------------------------------------------
 
 
-def mend(connection: SqlConnection) -> tuple[int, ...]:
+def mend(db: SqlConnection) -> tuple[int, ...]:
     """List every game that any table knows, as its summary says; the numbers of games without a summary.
 
     A lost row is made again without its origin, so the end of such a game cannot be taken back any more.
     """
     rows = _rows(
-        connection,
+        db,
         f"""SELECT number, archive_kept.number, {_raw("game", "sought", "about", "about_hash")} FROM
         (SELECT number FROM archive_kept UNION SELECT number FROM archive_games
         UNION SELECT number FROM archive_records) LEFT JOIN archive_kept USING (number)
@@ -187,36 +191,32 @@ def mend(connection: SqlConnection) -> tuple[int, ...]:
         if about is None:
             lost.append(number)
         if kept is None:
-            connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
-        _list(connection, number, about or damaged_game(number), None if game is None else (game, sought))
+            db.execute("INSERT INTO archive_kept VALUES (?)", (number,))
+        _list(db, number, about or damaged_game(number), None if game is None else (game, sought))
     return tuple(lost)
 
 
-def _list(
-    connection: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None
-) -> None:
+def _list(db: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None) -> None:
     """Make a game's row in the list as its summary says; `found` is the row that is there."""
     values = about.game, _search_names(about)
     if found is None:
-        connection.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
+        db.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
     elif about.game and found != tuple(value.encode() for value in values):
-        connection.execute(
-            "UPDATE archive_games SET game = ?, sought = ? WHERE number = ?", (*values, number)
-        )
+        db.execute("UPDATE archive_games SET game = ?, sought = ? WHERE number = ?", (*values, number))
 
 
 # --- Reading --------------------------------------------------------------------------------------
 
 
-def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
+def search(db: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
     """Number of games with `text` in a name or the title, and those of a page, the newest first.
 
     `game` is a key, or "" for all. Of a damaged game only the number is known.
     """
     where, values = _name_condition("sought", text, game)
-    total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
+    total: int = _rows(db, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
     found = _rows(
-        connection,
+        db,
         f"""SELECT number, {_raw("about", "about_hash")} FROM
         (SELECT number FROM archive_games {where} ORDER BY number DESC LIMIT ? OFFSET ?)
         LEFT JOIN archive_records USING (number) ORDER BY number DESC""",
@@ -225,12 +225,12 @@ def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[
     return total, [_about(*row) or damaged_game(row[0]) for row in found]
 
 
-def numbers(connection: SqlConnection, game: str = "") -> Iterator[int]:
+def numbers(db: SqlConnection, game: str = "") -> Iterator[int]:
     """Numbers of all games, the oldest first; `game` is a key, or "" for all."""
     last = -1
     while True:
         found = _rows(
-            connection,
+            db,
             "SELECT number FROM archive_games WHERE number > ? AND ? IN ('', game) ORDER BY number LIMIT ?",
             (last, game, NUMBERS_AT_A_TIME),
         )
@@ -240,20 +240,20 @@ def numbers(connection: SqlConnection, game: str = "") -> Iterator[int]:
         last = found[-1][0]
 
 
-def summary(connection: SqlConnection, number: int) -> GameSummary | None:
+def summary(db: SqlConnection, number: int) -> GameSummary | None:
     """Summary of a game, None if there is none or it is damaged."""
     query = f"SELECT {_raw('about', 'about_hash')} FROM archive_records WHERE number = ?"
-    return next((_about(number, *row) for row in _rows(connection, query, (number,))), None)
+    return next((_about(number, *row) for row in _rows(db, query, (number,))), None)
 
 
-def fetch(connection: SqlConnection, number: int) -> str | None:
+def fetch(db: SqlConnection, number: int) -> str | None:
     """The record of a game; None if there is no such game.
 
     Raises `Refused("net.refusal.archive_damaged")` if it is not what was written.
     """
-    known = _rows(connection, "SELECT 1 FROM archive_games WHERE number = ?", (number,))
+    known = _rows(db, "SELECT 1 FROM archive_games WHERE number = ?", (number,))
     rows = _rows(
-        connection,
+        db,
         f"SELECT {_raw('about', 'record', 'record_hash')} FROM archive_records WHERE number = ?",
         (number,),
     )
@@ -265,7 +265,7 @@ def fetch(connection: SqlConnection, number: int) -> str | None:
     raise Refused("net.refusal.archive_damaged", number=number)
 
 
-def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
+def tally(db: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
     """Number of standings, and those of a page, most games first.
 
     There is one for each person in each game, which is a name, with any capitals, and a fingerprint, and for
@@ -274,17 +274,16 @@ def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[i
     names have it.
     """
     where, values = _name_condition("who", text, game)
-    total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
+    total: int = _rows(db, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
     found = _rows(
-        connection,
+        db,
         f"""SELECT {_raw("who", "level", "game", "standing", "hash")} FROM
         (SELECT games, who, level, game FROM archive_standings {where} {MOST_FIRST} LIMIT ? OFFSET ?)
         JOIN archive_standings USING (games, who, level, game) {MOST_FIRST}""",
         (*values, STANDINGS_PER_PAGE, page * STANDINGS_PER_PAGE),
     )
     standings = [
-        _standing(packed, kept) or _counted(connection, tuple(map(_text, key)))
-        for *key, packed, kept in found
+        _standing(packed, kept) or _counted(db, tuple(map(_text, key))) for *key, packed, kept in found
     ]
     return total, [standing for standing in standings if standing is not None]
 
@@ -333,22 +332,22 @@ def _unpacked(packed: bytes | None, kept: bytes | None, kind: type[T]) -> T | No
     return msgspec.msgpack.decode(packed, type=kind)
 
 
-def _raw(*columns: str) -> str:
+def _raw(*column_names: str) -> str:
     """These columns as bytes: after a disk error not even the type can be trusted."""
-    return ", ".join(f"CAST({column} AS BLOB)" for column in columns)
+    return ", ".join(f"CAST({column} AS BLOB)" for column in column_names)
 
 
 def _text(raw: bytes | None) -> str:
     return (raw or b"").decode(errors="replace")
 
 
-def _hash(*parts: bytes) -> bytes:
+def _hash(*content: bytes) -> bytes:
     """Hash of these parts and their lengths."""
     digest = hashlib.sha256()
-    for part in parts:
+    for part in content:
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.digest()
 
 
-def _rows(connection: SqlConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
-    return list(connection.execute(sql, parameters))
+def _rows(db: SqlConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    return list(db.execute(sql, parameters))

@@ -72,16 +72,16 @@ def copy_database(file: Path, folder: Path) -> Path:
     return target
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(origin: Path, destination: Path) -> None:
     """Copy a file. Raises OSError where it cannot be read, `Refused` where the copy cannot be written."""
-    with source.open("rb") as opened:
+    with origin.open("rb") as opened:
         try:
-            with target.open("xb") as copied:
+            with destination.open("xb") as copied:
                 shutil.copyfileobj(opened, copied)
         except OSError as error:
             why = file_errors.why(error)
             raise Refused(
-                "archive.refusal.no_room", file=str(source), folder=str(target.parent), why=why
+                "archive.refusal.no_room", file=str(origin), folder=str(destination.parent), why=why
             ) from None
 
 
@@ -143,18 +143,18 @@ def _unreadable(file: Path, why: str) -> Refused:
     return Refused("archive.refusal.unreadable", file=str(file), why=why)
 
 
-def _check(connection: sqlite3.Connection, file: Path, witnessed: int) -> None:
-    version = _number(connection, "user_version")
-    if _number(connection, "application_id") != schema.APPLICATION_ID:
+def _check(db: sqlite3.Connection, file: Path, witnessed: int) -> None:
+    version = _number(db, "user_version")
+    if _number(db, "application_id") != schema.APPLICATION_ID:
         raise Refused("archive.refusal.foreign", file=str(file))
     if version > schema.SCHEMA_VERSION:
         raise Refused("archive.refusal.newer", file=str(file))
     if version < schema.SCHEMA_VERSION:
         raise Refused("archive.refusal.older", file=str(file))
-    missing = witnessed - schema.counters(connection)[0]
+    missing = witnessed - schema.counters(db)[0]
     if missing > 0:
         raise Refused("archive.refusal.behind", file=str(file), missing=missing)
 
 
-def _number(connection: sqlite3.Connection, pragma: str) -> int:
-    return int(connection.execute(f"PRAGMA {pragma}").fetchall()[0][0])
+def _number(db: sqlite3.Connection, pragma: str) -> int:
+    return int(db.execute(f"PRAGMA {pragma}").fetchall()[0][0])

@@ -67,22 +67,24 @@ class CouchStore:
         """See `Store`."""
         return self._disk.past_receipts()
 
-    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
+    async def record(self, table_number: int, entry: JournalEntry, finished: Finished | None = None) -> None:
         """See `Store`."""
-        self.last_table = max(self.last_table, table)
+        self.last_table = max(self.last_table, table_number)
         self.commits += 1
-        if table in self.kept:
-            await self._disk.record(table, line, finished)
-            if line.closes:
-                self.kept.discard(table)
-        elif not line.closes and _sits(line):
-            await self._disk.record(table, _merged([*self._memory.entries.get(table, ()), line]), finished)
-            self.kept.add(table)
-            self._memory.entries.pop(table, None)
+        if table_number in self.kept:
+            await self._disk.record(table_number, entry, finished)
+            if entry.closes:
+                self.kept.discard(table_number)
+        elif not entry.closes and _sits(entry):
+            await self._disk.record(
+                table_number, _merged([*self._memory.entries.get(table_number, ()), entry]), finished
+            )
+            self.kept.add(table_number)
+            self._memory.entries.pop(table_number, None)
         else:
             if finished is not None:
-                await self._disk.record(table, JournalEntry((Closed(),)), finished)
-            await self._memory.record(table, line)
+                await self._disk.record(table_number, JournalEntry((Closed(),)), finished)
+            await self._memory.record(table_number, entry)
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """See `Store`."""
@@ -135,21 +137,23 @@ class ReadOnlyStore(MemoryStore):
             raise
 
 
-def _sits(line: JournalEntry) -> bool:
+def _sits(entry: JournalEntry) -> bool:
     """Whether a person has a seat from this entry on, or at another table of the duplicate."""
     return any(
         (isinstance(fact, Seating) and any(kept.token for kept in fact.seats))
         or (isinstance(fact, Opened) and fact.duplicate is not None)
-        for fact in line.entries
+        for fact in entry.entries
     )
 
 
-def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
+def _merged(journal_entries: Sequence[JournalEntry]) -> JournalEntry:
     """All of these entries as one complete entry."""
-    entries: list[AnyFact] = [entry for line in lines for entry in line.entries]
-    earlier: list[Receipt] = [receipt for line in lines for receipt in line.earlier]
-    earlier += [line.receipt for line in lines[:-1] if line.receipt is not None]
-    return JournalEntry(tuple(entries), lines[-1].receipt, lines[-1].clocks, tuple(earlier))
+    entries: list[AnyFact] = [entry for line in journal_entries for entry in line.entries]
+    earlier: list[Receipt] = [receipt for line in journal_entries for receipt in line.earlier]
+    earlier += [line.receipt for line in journal_entries[:-1] if line.receipt is not None]
+    return JournalEntry(
+        tuple(entries), journal_entries[-1].receipt, journal_entries[-1].clocks, tuple(earlier)
+    )
 
 
 def open_store(folder: Path) -> tuple[Store, Refusal | None]:
@@ -248,9 +252,9 @@ async def prune(store: Store) -> None:
         await _close(store, stored.number)
 
 
-async def _close(store: Store, table: int) -> None:
+async def _close(store: Store, table_number: int) -> None:
     with contextlib.suppress(StoreFailed):
-        await store.record(table, JournalEntry((Closed(),)))
+        await store.record(table_number, JournalEntry((Closed(),)))
 
 
 async def close_unresumable(lobby: Lobby) -> frozenset[int]:

@@ -211,11 +211,11 @@ class Database:
                 self._past += _past_decoder.decode(body)
 
     def _read_lines(
-        self, table: int, before: JournalHead, last: JournalHead
+        self, table_number: int, before: JournalHead, journal_head: JournalHead
     ) -> tuple[tuple[JournalEntry, ...], str]:
         """The journal entries of a table, or why they cannot be trusted."""
         lines: list[JournalEntry] = []
-        for number, body, kept in schema.lines(self._connection, table):
+        for number, body, kept in schema.lines(self._connection, table_number):
             before = after(before, body)
             if (number, kept) != (before.number, before.hash):
                 return (), f"line {number} is not what it was"
@@ -223,8 +223,8 @@ class Database:
                 lines.append(_decoder.decode(body))
             except (msgspec.DecodeError, ValueError) as error:
                 return (), f"line {number}: {error}"
-        if before != last:
-            return (), f"it ends with line {before.number} instead of {last.number}"
+        if before != journal_head:
+            return (), f"it ends with line {before.number} instead of {journal_head.number}"
         return tuple(lines), ""
 
     def tables(self) -> list[Stored]:
@@ -237,13 +237,13 @@ class Database:
 
     # --- the event loop's side ------------------------------------------------------------------
 
-    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
+    async def record(self, table_number: int, entry: JournalEntry, finished: Finished | None = None) -> None:
         """See `Store`."""
         self._need_open()
-        body = _encoder.encode(line)
-        before = self._heads.get(table, JournalHead())
+        body = _encoder.encode(entry)
+        before = self._heads.get(table_number, JournalHead())
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(WriteRequest(table, line, body, before, after(before, body), finished, done))
+        self._jobs.put(WriteRequest(table_number, entry, body, before, after(before, body), finished, done))
         await done
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
@@ -265,10 +265,10 @@ class Database:
         )
         return found
 
-    async def _ask(self, run: Callable[[Any], Any]) -> Any:
+    async def _ask(self, job: Callable[[Any], Any]) -> Any:
         self._need_open()
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put(ReadRequest(run, done))
+        self._jobs.put(ReadRequest(job, done))
         return await done
 
     async def close(self) -> None:
@@ -354,21 +354,21 @@ class Database:
             self._take_over(write)
         self._guard.mark(self.commits)
 
-    def _write(self, connection: Any, write: WriteRequest) -> None:
+    def _write(self, db: Any, write: WriteRequest) -> None:
         table, head = write.table, write.after
         if write.finished is not None:
-            archive.keep(connection, table, write.finished.number, write.finished)
+            archive.keep(db, table, write.finished.number, write.finished)
         if write.line.closes:
-            schema.close(connection, table)
+            schema.close(db, table)
             body = _encoder.encode(write.line.earlier)
-            schema.keep_past_receipts(connection, table, body, after(JournalHead(), body).hash)
+            schema.keep_past_receipts(db, table, body, after(JournalHead(), body).hash)
             return
         if write.line.is_complete:
-            schema.drop(connection, table, write.before.number, write.before.hash)
-        schema.append(connection, table, head.number, write.body, head.hash)
+            schema.drop(db, table, write.before.number, write.before.hash)
+        schema.append(db, table, head.number, write.body, head.hash)
         for entry in write.line.entries:
             if isinstance(entry, Undone):
-                archive.drop(connection, table, entry.game)
+                archive.drop(db, table, entry.game)
 
     def _take_over(self, write: WriteRequest) -> None:
         if write.line.closes:
@@ -404,13 +404,13 @@ def after(before: JournalHead, body: bytes) -> JournalHead:
     return JournalHead(before.number + 1, hashlib.sha256(before.hash + body).digest())
 
 
-def _settle_log(connection: Any) -> None:
+def _settle_log(db: Any) -> None:
     """Sync the log at the start: commits found in it after a kill may not have been synced yet."""
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _settle(
-    outcomes: Sequence[tuple[WriteRequest | ReadRequest, Exception | None]], found: Any = None
+    outcomes: Sequence[tuple[WriteRequest | ReadRequest, Exception | None]], outcome: Any = None
 ) -> None:
     """Report to the event loop, once for all jobs."""
     loop = outcomes[0][0].done.get_loop()
@@ -420,7 +420,7 @@ def _settle(
             if job.done.done():
                 continue
             if error is None:
-                job.done.set_result(found)
+                job.done.set_result(outcome)
             else:
                 job.done.set_exception(error if isinstance(error, Refused) else StoreFailed(str(error)))
 

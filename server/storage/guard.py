@@ -109,8 +109,8 @@ class Lock:
     SQLite locks files on every system there is, so the lock is an empty database that is held exclusively.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._connection = db
 
     @classmethod
     def take(cls, folder: Path) -> Lock:

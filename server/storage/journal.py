@@ -276,7 +276,7 @@ class Store(Protocol):
         """The receipts of the tables that were closed last, in the order of their tables."""
         ...
 
-    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
+    async def record(self, table_number: int, entry: JournalEntry, finished: Finished | None = None) -> None:
         """Keep all of this entry, or nothing. Raises `StoreFailed`."""
         ...
 
@@ -315,16 +315,16 @@ class MemoryStore:
         """No receipts: nothing outlives the process."""
         return []
 
-    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
+    async def record(self, table_number: int, entry: JournalEntry, finished: Finished | None = None) -> None:
         """Never fails."""
-        self.last_table = max(self.last_table, table)
+        self.last_table = max(self.last_table, table_number)
         self.commits += 1
-        if line.closes:
-            self.entries.pop(table, None)
-        elif line.is_complete:
-            self.entries[table] = [line]
+        if entry.closes:
+            self.entries.pop(table_number, None)
+        elif entry.is_complete:
+            self.entries[table_number] = [entry]
         else:
-            self.entries[table].append(line)
+            self.entries[table_number].append(entry)
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """Nothing."""

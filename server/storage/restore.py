@@ -89,17 +89,17 @@ class _Restorer:
             raise Damaged("no game has begun")
         return self._table
 
-    def _set_clocks(self, line: JournalEntry) -> None:
+    def _set_clocks(self, entry: JournalEntry) -> None:
         """Set the clocks to the times before an entry; a game that begins in it sets them anew."""
-        if self._table is not None and line.clocks and not line.is_complete:
-            self._table.clocks.restore(line.clocks)
+        if self._table is not None and entry.clocks and not entry.is_complete:
+            self._table.clocks.restore(entry.clocks)
 
-    def _finish(self, line: JournalEntry) -> None:
+    def _finish(self, entry: JournalEntry) -> None:
         """Keep the receipts that come with an entry."""
         if self._table is None:
             return
         self._table.entry_count += 1
-        for receipt in (*line.earlier, line.receipt):
+        for receipt in (*entry.earlier, entry.receipt):
             if receipt is not None:
                 self._table.receipts.keep(receipt)
 
@@ -169,34 +169,36 @@ class _Restorer:
         self._sit(table, seating)
         table.spectator_delay.open()
 
-    def _match(self, opened: journal.Opened, entry: journal.Began) -> Match:
-        game = game_of(opened.game)
-        if opened.rules != game.info.rules:
-            raise Outdated(opened.rules, game.info.rules)
+    def _match(self, opened_entry: journal.Opened, entry: journal.Began) -> Match:
+        game = game_of(opened_entry.game)
+        if opened_entry.rules != game.info.rules:
+            raise Outdated(opened_entry.rules, game.info.rules)
         options = codec.options_of(game, entry.options)
-        begun = position.from_text(game, options, opened.seats, entry.position)
-        match = Match(begun, options, opened.seats, entry.seed, duplicate=opened.duplicate is not None)
+        begun = position.from_text(game, options, opened_entry.seats, entry.position)
+        match = Match(
+            begun, options, opened_entry.seats, entry.seed, duplicate=opened_entry.duplicate is not None
+        )
         if entry.steps:
             match.resume([_step(match, seat, text) for seat, text in entry.steps])
         if not entry.proven:
             match.commitment = b""
         return match
 
-    def _play(self, entry: Any) -> None:
+    def _play(self, stored: Any) -> None:
         """Replay a fact of the game, checked like any decision."""
         table = self._found
         match = table.match
-        if entry.turn != match.turn:
-            raise Damaged(f"turn {entry.turn} at turn {match.turn}")
-        match entry:
+        if stored.turn != match.turn:
+            raise Damaged(f"turn {stored.turn} at turn {match.turn}")
+        match stored:
             case journal.Moved():
-                table.accept(_move(match, entry))
+                table.accept(_move(match, stored))
             case journal.Withdrawn():
-                match.withdraw(codec.seat_of(entry.seat, match.seats))
+                match.withdraw(codec.seat_of(stored.seat, match.seats))
             case journal.Cleared():
-                match.clear(codec.seat_of(entry.seat, match.seats))
+                match.clear(codec.seat_of(stored.seat, match.seats))
             case journal.Undone():
-                table.undo_step(entry.index)
+                table.undo_step(stored.index)
 
 
 def _move(match: Match, entry: journal.Moved) -> Move:
@@ -213,9 +215,9 @@ def _step(match: Match, seat: int, text: str) -> Step:
     return Step(at, match.game.parse(text))
 
 
-def _opening(opened: journal.Opened, match: Match, series: Series) -> Opening:
+def _opening(entry: journal.Opened, match: Match, series: Series) -> Opening:
     return Opening(
-        terms=opened.terms,
+        terms=entry.terms,
         match=match,
         series=series,
         chairs=(Chair(),) * match.seats,

@@ -60,7 +60,7 @@ class Absences:
 
     def _remind(self, seat: Seat) -> None:
         self._reminded.add(seat)
-        self._table.tell(Notice("net.notice.waiting_for", {"name": self._table.chairs[seat].name}))
+        self._table.send_all(Notice("net.notice.waiting_for", {"name": self._table.chairs[seat].name}))
 
     async def _stand_in(self, seat: Seat, level: Level) -> None:
         if not await stand_in(self._table, seat, level, "net.notice.stand_in"):

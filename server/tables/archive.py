@@ -34,10 +34,14 @@ def finished_before(table: AnyTable) -> Finished | None:
     return None if outcome is None else _entry(table, table.match.steps, outcome, None)
 
 
-def _entry(table: AnyTable, steps: list[Step], outcome: Outcome, last: Seat | None) -> Finished:
-    """The archive entry of a game; the seat `last` makes the decision that ends it, None if it is made."""
+def _entry(table: AnyTable, steps: list[Step], outcome: Outcome, last_seat: Seat | None) -> Finished:
+    """The archive entry of a game; the seat `last_seat` makes the decision that ends it, None if it is
+    made.
+    """
     match = table.match
-    held = [table.deciders.holding(match, Seat(seat), chair, last) for seat, chair in enumerate(table.chairs)]
+    held = [
+        table.deciders.holding(match, Seat(seat), chair, last_seat) for seat, chair in enumerate(table.chairs)
+    ]
     names = tuple(holding.name for holding in held)
     levels = tuple(holding.level for holding in held)
     ended = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

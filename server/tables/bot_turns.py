@@ -151,7 +151,7 @@ class BotTurns:
         if self._row >= MOST_TROUBLES:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.branches:
-            table.tell(Thinking(job.seat))
+            table.send_all(Thinking(job.seat))
         scripted = self._scripted(job)
         if scripted is not None:
             return Thought(scripted, "")
@@ -183,7 +183,7 @@ class BotTurns:
             self._job, self._row, table.paused = None, 0, True
             with contextlib.suppress(Refused):  # if it cannot be stored, a restart tries them again
                 await table.record(Paced(table.pause, True))
-            table.tell(Notice("net.notice.bots_paused"))
+            table.send_all(Notice("net.notice.bots_paused"))
             table.show()
 
     def _question(self, job: Job) -> ThinkRequest:
@@ -267,14 +267,14 @@ class BotTurns:
         self._retry = loop.call_at(self._not_before, self.wake)
         if not self._stuck:
             self._stuck = True
-            self._table.tell(Notice("net.notice.not_stored"))
+            self._table.send_all(Notice("net.notice.not_stored"))
 
     def _trouble(self, code: str, seat: Seat) -> None:
         """Count a trouble with an AI: it is reported to everybody, of sealed decisions only afterwards."""
         notice = Notice(code, {"seat": seat + 1})
         self._troubled = self._phase()
         if not self._table.match.branches:
-            self._table.tell(notice)
+            self._table.send_all(notice)
         elif notice not in self._troubles:
             self._troubles.append(notice)
 
@@ -282,7 +282,7 @@ class BotTurns:
         """Report troubles with sealed decisions, once these are revealed."""
         if self._troubles and self._troubled != self._phase():
             for notice in self._troubles:
-                self._table.tell(notice)
+                self._table.send_all(notice)
             self._troubles.clear()
 
     def _tell_unkept(self) -> None:

@@ -125,9 +125,9 @@ def person_chair(
     )
 
 
-def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:
-    """The seat that one of `tokens` opens; every chair is compared with each, in constant time."""
-    hashes = [_hash(token) for token in tokens]
+def find(chairs: tuple[Chair, ...], *token_bytes: bytes) -> int | None:
+    """The seat that one of `token_bytes` opens; every chair is compared with each, in constant time."""
+    hashes = [_hash(token) for token in token_bytes]
     tried = [(seat, chair.token, wanted) for wanted in hashes for seat, chair in enumerate(chairs)]
     fits = [seat for seat, kept, wanted in tried if hmac.compare_digest(kept, wanted)]
     return fits[0] if fits else None

@@ -44,11 +44,11 @@ class Clocks:
         self._running = frozenset()
         self._left = [] if self._clock is None else [self._clock.seconds] * self._table.match.seats
 
-    def restore(self, left: tuple[float, ...]) -> None:
+    def restore(self, seconds_left: tuple[float, ...]) -> None:
         """Go on from recorded times. Raises ValueError if their number is not that of the seats."""
-        if len(left) != len(self._left):
-            raise ValueError(f"{len(left)} clocks instead of {len(self._left)}")
-        self._left = list(left)
+        if len(seconds_left) != len(self._left):
+            raise ValueError(f"{len(seconds_left)} clocks instead of {len(self._left)}")
+        self._left = list(seconds_left)
 
     def remaining_seconds(self) -> tuple[float, ...]:
         """The seconds that each seat has now."""

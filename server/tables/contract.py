@@ -185,7 +185,7 @@ class AnyTable(ABC):
         """Change the holders of the seats. Raises `Refused` if it cannot be recorded."""
 
     @abstractmethod
-    def tell(self, message: Message) -> None:
+    def send_all(self, message: Message) -> None:
         """Send the same message to everybody at the table."""
 
     @abstractmethod

@@ -53,7 +53,7 @@ async def stand_in(table: AnyTable, seat: Seat, level: Level, why: str) -> bool:
         await table.reseat(chairs.with_chair(table.chairs, seat, chair.handed_over(level)))
     except Refused:
         return False
-    table.tell(Notice(why, {"name": chair.name}))
+    table.send_all(Notice(why, {"name": chair.name}))
     if chair.guest in table.guests:
         table.show(table.guests[chair.guest])
     table.introduce()

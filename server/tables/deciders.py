@@ -50,12 +50,13 @@ class Deciders:
         """Note the holder of the chair as the next decider in this match."""
         self._made[seat] = [*self._deciders_of_match(match, seat), _decider(chair)]
 
-    def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat | None) -> SeatHolding:
-        """The owner of the seat's result once `last` makes the decision that ends the match; None: it has.
+    def holding(self, match: Match, seat: Seat, chair: Chair, last_seat: Seat | None) -> SeatHolding:
+        """The owner of the seat's result once `last_seat` makes the decision that ends the match; None: it
+        has.
 
         It is the one who made most of its decisions, of several the last one; without decisions the holder.
         """
-        made = [*self._deciders_of_match(match, seat), *([_decider(chair)] if seat == last else [])]
+        made = [*self._deciders_of_match(match, seat), *([_decider(chair)] if seat == last_seat else [])]
         counts = Counter(who for who in reversed(made) if who != UNKNOWN_DECIDER)
         most = max(counts, key=lambda who: counts[who]) if counts else _decider(chair)
         persons = [who.name for who, _ in counts.most_common() if not who.level]

@@ -51,13 +51,13 @@ class Disclosure:
         """The seats whose secrets the last holder of this one has been shown."""
         return tuple(sorted(self._seats.get(self._last.get(seat, 0), ())))
 
-    def remember(self, seats: Sequence[tuple[int, ...]]) -> None:
+    def remember(self, seats_by_viewer: Sequence[tuple[int, ...]]) -> None:
         """Restore what was `known` of each seat before the server was started again.
 
         Those holders have no guest numbers any more; a negative number stands for the last holder of each
         seat.
         """
-        for seat, known in enumerate(seats):
+        for seat, known in enumerate(seats_by_viewer):
             if known:
                 self._last[seat] = -1 - seat
                 self._seats[-1 - seat] = set(known)

@@ -24,8 +24,8 @@ class Duplicate(Generic[T]):
     What changes several of them needs its `lock`, which is taken before that of any table.
     """
 
-    def __init__(self, place: DuplicatePlace) -> None:
-        self.place = place
+    def __init__(self, duplicate_place: DuplicatePlace) -> None:
+        self.place = duplicate_place
         self.members: dict[int, T] = {}
         self.lock = asyncio.Lock()
 
@@ -34,9 +34,9 @@ class Duplicate(Generic[T]):
         tables = sorted(self.members.items(), reverse=True)
         return tuple(table for _, table in tables if not (table.closed or table.set_aside))
 
-    def others(self, table: T) -> tuple[T, ...]:
+    def others(self, other_table: T) -> tuple[T, ...]:
         """The tables that are there, without this one."""
-        return tuple(other for other in self.playable() if other is not table)
+        return tuple(other for other in self.playable() if other is not other_table)
 
     def is_complete(self) -> bool:
         """Whether every table is there."""
@@ -50,21 +50,21 @@ class Duplicate(Generic[T]):
         """Whether every table that is there is over."""
         return all(table.phase == "over" for table in self.playable())
 
-    def keeps(self, table: T) -> bool:
+    def keeps(self, other_table: T) -> bool:
         """Whether a table that nobody is at has to stay for people at the others.
 
         The result of one that is over has to, and a table of AIs; others wait for their own people only.
         """
-        others = self.others(table)
-        if table.phase == "over" and not table.results:
+        others = self.others(other_table)
+        if other_table.phase == "over" and not other_table.results:
             return any(other.guests or (other.is_awaited() and other.phase != "over") for other in others)
-        return not table.is_awaited() and any(other.guests or other.is_awaited() for other in others)
+        return not other_table.is_awaited() and any(other.guests or other.is_awaited() for other in others)
 
-    def waits_only_for(self, table: T) -> bool:
+    def waits_only_for(self, other_table: T) -> bool:
         """Whether people at the other tables, which are all over, wait for the end of this one."""
-        others = self.others(table)
+        others = self.others(other_table)
         over = all(other.phase == "over" for other in others)
-        return table.phase == "playing" and over and any(other.guests for other in others)
+        return other_table.phase == "playing" and over and any(other.guests for other in others)
 
     def results(self) -> Results:
         """The results of all tables, once every one that is there is over."""
@@ -75,10 +75,10 @@ class Duplicate(Generic[T]):
         there = {table.number: table for table in self.playable()}
         return tuple(there[number].result() if number in there else None for number in numbers)
 
-    def view(self, table: T) -> DuplicateView:
+    def view(self, other_table: T) -> DuplicateView:
         """The duplicate as everybody at this table may know it."""
         place = self.place
         ended = tuple((other.number, other.phase == "over") for other in reversed(self.playable()))
         return DuplicateView(
-            place.first, place.tables, place.level is not None, table.games, ended, table.results
+            place.first, place.tables, place.level is not None, other_table.games, ended, other_table.results
         )

@@ -44,7 +44,7 @@ TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Undo: play.undo,
     m.AnswerUndo: play.answer,
     m.Rematch: play.rematch,
-    m.Say: play.say,
+    m.Say: play.chat,
     m.SetPace: play.set_pace,
     m.StepOnce: play.step_once,
     m.HandOver: seating.hand_over,
@@ -229,20 +229,20 @@ class Lobby:
             await self._look_after(table)
         return done
 
-    async def _answer(self, guest: Guest, command: Question) -> None:
+    async def _answer(self, guest: Guest, question: Question) -> None:
         """Send what a guest asks for."""
-        match command:
+        match question:
             case m.Browse():
                 guest.browsing = True
                 guest.send(m.Tables(self.lines()))
             case m.ListGames():
-                guest.send(m.Games(command.id, games.descriptions()))
+                guest.send(m.Games(question.id, games.descriptions()))
             case m.ListLegal():
-                play.list_legal(self._table_of(guest), guest, command)
+                play.list_legal(self._table_of(guest), guest, question)
             case _:
-                await archive.answer(self.services.store, guest, command)
+                await archive.answer(self.services.store, guest, question)
 
-    async def _go_to(self, guest: Guest, command: Any, run: CommandHandler) -> m.Done:
+    async def _go_to(self, guest: Guest, command: Any, handler: CommandHandler) -> m.Done:
         table = self.tables.get(command.table)
         if table is None:
             raise Refused("net.refusal.no_such_table", table=command.table)
@@ -251,7 +251,7 @@ class Lobby:
         games.need_protocol(guest, table.match.game, table.match.options)
         if guest.table is None and not isinstance(command, m.Return):
             await self.passwords.need(table.terms.password, command.password, guest.address)
-        return await table.handle(guest, command, run)
+        return await table.handle(guest, command, handler)
 
     def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
         """The answer to a command done earlier, at a table that its guest has left. Raises `Refused`."""
@@ -287,7 +287,7 @@ class Lobby:
             table.show(guest)
         return m.Done(command.id, number)
 
-    async def _open_tables(self, guest: Guest, command: m.Open, opened: opening.Opening) -> Table:
+    async def _open_tables(self, guest: Guest, command: m.Open, table_opening: opening.Opening) -> Table:
         """Open the table of a command, with all others of a duplicate; returns the first one.
 
         It is recorded last, with the receipt: whatever stops the server before, nobody is at the others.
@@ -298,7 +298,7 @@ class Lobby:
         self._last_table += count
         self._coming += count
         tables: list[Table] = []
-        openings = opening.tables(opened, command.duplicate, first)
+        openings = opening.tables(table_opening, command.duplicate, first)
         begins = all(chair.kind != "open" for each in openings for chair in each.chairs)
         try:
             for number, each in reversed(tuple(enumerate(openings, start=first))):
@@ -400,8 +400,8 @@ class Lobby:
         await asyncio.sleep(self.limits.keep if in_a_game else self.limits.grace)
         await self.close_empty(table)
 
-    def _waited(self, number: int, done: asyncio.Task[None]) -> None:
-        if self._closing.get(number) is done:
+    def _waited(self, number: int, task: asyncio.Task[None]) -> None:
+        if self._closing.get(number) is task:
             del self._closing[number]
 
     async def close_empty(self, table: Table) -> None:
@@ -479,7 +479,7 @@ class Lobby:
             return
         table.conclude(results)
         table.show()
-        table.tell(m.Notice("net.notice.duplicate_over"))
+        table.send_all(m.Notice("net.notice.duplicate_over"))
         self._changed()
 
     async def close(self) -> None:

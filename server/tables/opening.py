@@ -78,25 +78,25 @@ def _check_duplicate(command: Open) -> None:
         raise Refused("net.refusal.duplicate_seat")
 
 
-def tables(opened: Opening, plan: DuplicatePlan | None, first: int) -> tuple[Opening, ...]:
+def tables(opening: Opening, plan: DuplicatePlan | None, first: int) -> tuple[Opening, ...]:
     """The openings of all tables that a command opens, from number `first` on."""
     if plan is None:
-        return (opened,)
+        return (opening,)
     place = DuplicatePlace(first, plan.tables, plan.level)
-    opened = msgspec.structs.replace(opened, terms=msgspec.structs.replace(opened.terms, duplicate=place))
+    opening = msgspec.structs.replace(opening, terms=msgspec.structs.replace(opening.terms, duplicate=place))
     chair = Chair() if plan.level is None else chairs.bot_chair(plan.level)
-    seats = (chair,) * opened.match.seats
+    seats = (chair,) * opening.match.seats
     others = (
-        msgspec.structs.replace(opened, match=_again(opened), chairs=seats, tokens={})
+        msgspec.structs.replace(opening, match=_again(opening), chairs=seats, tokens={})
         for _ in range(1, plan.tables)
     )
-    return (opened, *others)
+    return (opening, *others)
 
 
-def _again(opened: Opening) -> Match:
+def _again(opening: Opening) -> Match:
     """Another match with the same seed."""
-    match = opened.match
-    return Match(match.game, match.options, match.seats, opened.match_seed, duplicate=True)
+    match = opening.match
+    return Match(match.game, match.options, match.seats, opening.match_seed, duplicate=True)
 
 
 def seed_of(seed: int | None, number: int) -> bytes:
@@ -155,5 +155,5 @@ def _seat(plans: tuple[SeatPlan, ...], guest: Guest) -> tuple[tuple[Chair, ...],
     return tuple(seats), tokens
 
 
-def _title(game: AnyGame, seats: tuple[Chair, ...]) -> str:
-    return next((chair.name for chair in seats if chair.name), game.info.title)
+def _title(game: AnyGame, chairs: tuple[Chair, ...]) -> str:
+    return next((chair.name for chair in chairs if chair.name), game.info.title)

@@ -143,7 +143,7 @@ async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
         raise Refused("net.refusal.own_question")
     if not command.yes:
         table.question = None
-        table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
+        table.send_all(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
         table.bot_turns.wake()
     else:
         await agree(table, guest.number)
@@ -254,7 +254,7 @@ async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
     table.bot_turns.step()
 
 
-async def say(table: Table, guest: Guest, command: m.Say) -> None:
+async def chat(table: Table, guest: Guest, command: m.Say) -> None:
     """Send chat, also of spectators (who have no name)."""
     text = m.clean_chat(command.text)
     if table.is_muted(guest):
@@ -262,4 +262,4 @@ async def say(table: Table, guest: Guest, command: m.Say) -> None:
     await table.record()
     seat = next(iter(views.seats_of(table, guest)), -1)
     name = table.chairs[seat].name if seat >= 0 else ""
-    table.tell(m.Said(seat, name, text, guest.number))
+    table.send_all(m.Said(seat, name, text, guest.number))

@@ -87,7 +87,7 @@ class Table(AnyTable):
     `AnyTable`.
     """
 
-    def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
+    def __init__(self, number: int, services: TableServices, opening: Opening, guest_number: int = 0) -> None:
         self.number = number
         self.services = services
         self.terms = opening.terms
@@ -97,7 +97,7 @@ class Table(AnyTable):
         self.chairs: tuple[Chair, ...] = opening.chairs
         self.deciders = Deciders(opening.match.seats)
         self.phase: Phase = "gathering"
-        self.host = host
+        self.host = guest_number
         self.address = ""
         self.patron: Seat | None = None
         self.guests: dict[int, Guest] = {}
@@ -125,7 +125,7 @@ class Table(AnyTable):
         cls,
         number: int,
         services: TableServices,
-        host: Guest,
+        guest: Guest,
         opening: Opening,
         command: Open | None,
         begins: bool,
@@ -134,8 +134,8 @@ class Table(AnyTable):
 
         A further table of a duplicate has no `command`: that is answered with the first one.
         """
-        table = cls(number, services, opening, host.number if command is not None else 0)
-        table.address = host.address
+        table = cls(number, services, opening, guest.number if command is not None else 0)
+        table.address = guest.address
         match = opening.match
         table.patron = table._patron(table.chairs)
         entries: list[AnyFact] = [
@@ -144,7 +144,7 @@ class Table(AnyTable):
             table.began(match, opening.match_seed, table.series),
         ]
         if command is not None:
-            table._receipt = receipt_of(host, command, Done(command.id, number))
+            table._receipt = receipt_of(guest, command, Done(command.id, number))
         await table.record(*entries, *([Started()] if begins else []))
         if begins:
             table.phase = "playing" if match.to_act() else "over"
@@ -180,7 +180,7 @@ class Table(AnyTable):
 
     # --- commands -------------------------------------------------------------------------------
 
-    async def handle(self, guest: Guest, command: Command, run: CommandHandler) -> Done:
+    async def handle(self, guest: Guest, command: Command, handler: CommandHandler) -> Done:
         """Do one command for a guest, or repeat its answer if it was done before. Raises `Refused`.
 
         An unexpected error stops the table.
@@ -198,7 +198,7 @@ class Table(AnyTable):
             self._need_room(command)
             self._receipt = receipt_of(guest, command, reply)
             try:
-                await run(self, guest, command)
+                await handler(self, guest, command)
                 if self._receipt is not None:
                     self.receipts.keep(self._receipt)  # nothing of it has to be stored
             except Refused:
@@ -246,7 +246,7 @@ class Table(AnyTable):
         log.error("table %d is set aside after an unexpected error", self.number, exc_info=error)
         self.set_aside = True
         self.stop()
-        self.tell(Notice("net.notice.set_aside"))
+        self.send_all(Notice("net.notice.set_aside"))
         self.services.changed()
         self.services.aside[self.number] = repr(error)
         self.services.ended(self)
@@ -389,7 +389,7 @@ class Table(AnyTable):
 
     # --- sending --------------------------------------------------------------------------------
 
-    def tell(self, message: Message) -> None:
+    def send_all(self, message: Message) -> None:
         """Send the same to everybody; spectators get late what people at the table say."""
         of_players = isinstance(message, Said) and message.seat >= 0
         if of_players:

@@ -79,10 +79,10 @@ def public_view(table: AnyTable) -> TableView:
     return _table_view(table, (EVERYBODY,))
 
 
-def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
+def with_people(table: AnyTable, guest: Guest, message: TableView) -> TableView:
     """A table view with the people that are there now, for `guest`."""
     return msgspec.structs.replace(
-        told,
+        message,
         host=table.host,
         holders=holders(table),
         yours=seats_of(table, guest),
@@ -280,11 +280,13 @@ def _with_texts(match: Match, message: TableView | StepsMade | DecisionSealed) -
             return replace(message, views=tuple(lanes))
 
 
-def _seat_view(game: AnyGame, viewer: int, told: Snapshot, first: bool) -> SeatView:
+def _seat_view(game: AnyGame, viewer: int, match_snapshot: Snapshot, first: bool) -> SeatView:
     """The seat view of a viewer; only the first of a table view needs the log."""
-    log = tuple((step.seat, game.notation(step.action)) for step in told.log) if first else ()
-    own = tuple(map(game.notation, told.own))
-    return SeatView(viewer, told.view, log, told.ply, own, told.begin if first else "")
+    log = tuple((step.seat, game.notation(step.action)) for step in match_snapshot.log) if first else ()
+    own = tuple(map(game.notation, match_snapshot.own))
+    return SeatView(
+        viewer, match_snapshot.view, log, match_snapshot.ply, own, match_snapshot.begin if first else ""
+    )
 
 
 def _viewer(number: int) -> Seat | None:

@@ -128,8 +128,8 @@ def _prepare() -> None:
     use_cache(cache_folder())
 
 
-def _encode(reply: Reply) -> str:
-    return msgspec.json.encode(reply).decode()
+def _encode(game_reply: Reply) -> str:
+    return msgspec.json.encode(game_reply).decode()
 
 
 def _ms(seconds: float) -> float:

@@ -85,15 +85,15 @@ def theme() -> Any:
         return tomllib.load(file)
 
 
-def intervals(title: str, description: str, unit: str, rows: Sequence[Interval]) -> str:
+def intervals(title: str, description: str, unit: str, intervals: Sequence[Interval]) -> str:
     """Each row's value as a shape, with a line from low to high."""
-    values = [value for row in rows for value in (row.low, row.high)]
+    values = [value for row in intervals for value in (row.low, row.high)]
     across = axis(unit, [*values, 0.0], NAMES, WIDTH - 24)
-    bottom = ROW * len(rows) + 16
+    bottom = ROW * len(intervals) + 16
     parts = [_across(across, 8, bottom)]
     if across.low < 0 < across.high:
         parts.append(_line(across.at(0), 8, across.at(0), bottom, "zero"))
-    for place, row in enumerate(rows):
+    for place, row in enumerate(intervals):
         y = ROW * place + ROW / 2 + 8
         low, high = across.at(row.low), across.at(row.high)
         parts += [
@@ -109,13 +109,13 @@ def courses(
     title: str,
     description: str,
     axes: tuple[str, str],
-    lines: Sequence[Course],
+    curves: Sequence[Course],
     bounds: Sequence[tuple[str, float]] = (),
 ) -> str:
     """Lines over the number of games, named at their ends; `bounds` are levels with names."""
-    values = [y for line in lines for _, y in line.points] + [y for _, y in bounds]
+    values = [y for line in curves for _, y in line.points] + [y for _, y in bounds]
     bottom = LINES - 46
-    across = Axis(axes[0], 0, max(x for line in lines for x, _ in line.points) or 1, 64, WIDTH - 150)
+    across = Axis(axes[0], 0, max(x for line in curves for x, _ in line.points) or 1, 64, WIDTH - 150)
     up = axis(axes[1], values, bottom, 14)
     parts = [_across(across, 14, bottom), _up(up, across.begin, across.end)]
     for name, level in bounds:
@@ -124,7 +124,7 @@ def courses(
             _text(across.end + 14, up.at(level) + 5, name, "start"),
         ]
     room = list[float]()
-    for line in sorted(lines, key=lambda line: -line.points[-1][1]):
+    for line in sorted(curves, key=lambda line: -line.points[-1][1]):
         path = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in line.points)
         end = up.at(line.points[-1][1])
         parts += [
@@ -143,13 +143,13 @@ def columns(
     description: str,
     axes: tuple[str, str],
     heights: Sequence[tuple[str, float, str]],
-    level: tuple[str, float] | None = None,
+    bound: tuple[str, float] | None = None,
 ) -> str:
-    """Columns with a name below and a figure in each; `level` is a line across with its name."""
+    """Columns with a name below and a figure in each; `bound` is a line across with its name."""
     bottom = LINES - 46
-    most = max([height for _, height, _ in heights] + ([level[1]] if level else [])) or 1
+    most = max([height for _, height, _ in heights] + ([bound[1]] if bound else [])) or 1
     up = Axis(axes[1], 0, most * 1.05, bottom, 14)
-    left, right = 64, WIDTH - (150 if level else 24)
+    left, right = 64, WIDTH - (150 if bound else 24)
     width = (right - left) / len(heights)
     every = ceil(46 / width)
     parts = [_up(up, left, right), _text((left + right) / 2, LINES - 6, axes[0], "middle", "unit")]
@@ -163,10 +163,10 @@ def columns(
             parts.append(_text(x + width / 2, bottom + 18, name, "middle"))
         if figure:
             parts.append(_text(x + width / 2, bottom - 10, figure, "middle"))
-    if level:
+    if bound:
         parts += [
-            _line(left, up.at(level[1]), right, up.at(level[1]), "bound"),
-            _text(right + 8, up.at(level[1]) + 5, level[0], "start"),
+            _line(left, up.at(bound[1]), right, up.at(bound[1]), "bound"),
+            _text(right + 8, up.at(bound[1]) + 5, bound[0], "start"),
         ]
     return _svg(title, description, LINES, parts)
 
@@ -227,14 +227,14 @@ def _svg(title: str, description: str, height: float, parts: Sequence[str]) -> s
     )
 
 
-def _across(across: Axis, top: float, bottom: float) -> str:
+def _across(axis: Axis, top: float, bottom: float) -> str:
     """Values along the bottom, with thin lines upwards."""
     marks = [
-        _line(across.at(tick), top, across.at(tick), bottom, "grid")
-        + _text(across.at(tick), bottom + 18, f"{tick:g}", "middle")
-        for tick in across.ticks()
+        _line(axis.at(tick), top, axis.at(tick), bottom, "grid")
+        + _text(axis.at(tick), bottom + 18, f"{tick:g}", "middle")
+        for tick in axis.ticks()
     ]
-    unit = _text((across.begin + across.end) / 2, bottom + 38, across.title, "middle", "unit")
+    unit = _text((axis.begin + axis.end) / 2, bottom + 38, axis.title, "middle", "unit")
     return "".join(marks) + unit
 
 

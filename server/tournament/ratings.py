@@ -65,18 +65,18 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def ratings(entrants: int, played: Sequence[PlayedGame], prior: float = 1.0) -> list[Rating]:
+def ratings(entrants: int, played_games: Sequence[PlayedGame], prior: float = 1.0) -> list[Rating]:
     """The rating of each entrant. `prior`: drawn games against an average player that are added."""
-    return course(entrants, played, [len(played)], prior)[0]
+    return course(entrants, played_games, [len(played_games)], prior)[0]
 
 
 def course(
-    entrants: int, played: Iterable[PlayedGame], moments: Collection[int], prior: float = 1.0
+    entrants: int, played_games: Iterable[PlayedGame], moments: Collection[int], prior: float = 1.0
 ) -> list[list[Rating]]:
     """The rating of each entrant after each of these numbers of games."""
     tables: _Tables = {}
     rated = [_rate(entrants, tables, prior)] if 0 in moments else []
-    for number, game in enumerate(played, start=1):
+    for number, game in enumerate(played_games, start=1):
         won = tables.setdefault(tuple(sorted(game.seating)), np.zeros(entrants))
         for entrant, share in game.shares().items():
             won[entrant] += share
@@ -85,10 +85,10 @@ def course(
     return rated
 
 
-def duels(played: Iterable[PlayedGame]) -> dict[tuple[int, int], Duel]:
+def duels(played_games: Iterable[PlayedGame]) -> dict[tuple[int, int], Duel]:
     """Scores of all pairs of entrants who have met, for the one with the lower number, which comes first."""
     scores = defaultdict[tuple[int, int], list[float]](list)
-    for game in played:
+    for game in played_games:
         shares = game.shares()
         for one, two in combinations(sorted(shares), 2):
             scores[one, two].append(duel_share(shares, one, two))
@@ -122,11 +122,11 @@ def _rate(entrants: int, filled: _Tables, prior: float) -> list[Rating]:
     return [Rating(float(e), float(e - r), float(e + r)) for e, r in zip(elo, reach, strict=True)]
 
 
-def _likelihood(strengths: Any, tables: Sequence[tuple[Any, Any]], prior: float) -> tuple[Any, Any]:
+def _likelihood(strengths: Any, pairings: Sequence[tuple[Any, Any]], prior: float) -> tuple[Any, Any]:
     """Slope of the logarithm of the likelihood, and its curvature downwards, by logarithms of strength."""
     drawn = 1 / (1 + np.exp(-strengths))
     slope, curvature = prior * (0.5 - drawn), np.diag(prior * drawn * (1 - drawn) + 1e-12)
-    for held, won in tables:
+    for held, won in pairings:
         chances = held * np.exp(strengths - strengths.max())
         chances /= chances.sum()
         games = won.sum()

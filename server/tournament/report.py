@@ -33,40 +33,40 @@ MOST_COURSES: Final = 7
 MOST_BINS: Final = 20
 
 
-def report(tournament: Tournament, played: Sequence[PlayedGame], texts: Texts) -> str:
+def report(tournament: Tournament, played_games: Sequence[PlayedGame], texts: Texts) -> str:
     """The page, in the language of the texts."""
-    return Report(tournament, played, texts).page()
+    return Report(tournament, played_games, texts).page()
 
 
-def test_sentence(shown: Sequence[str], test: SequentialTest, texts: Texts) -> str:
+def test_sentence(names: Sequence[str], test: SequentialTest, texts: Texts) -> str:
     """Finding of a sequential test about the first of two entrants."""
     values = {
-        "one": shown[0],
-        "two": shown[1],
+        "one": names[0],
+        "two": names[1],
         "games": 2 * test.pairs,
         "ratio": f"{test.ratio:+.2f}",
         "lower": f"{test.lower:.2f}",
         "upper": f"{test.upper:.2f}",
         **{name: f"{getattr(test.hypotheses, name):g}" for name in ("elo0", "elo1")},
     }
-    return texts.say(f"arena.test.{test.decision or 'open'}", **values)
+    return texts.translate(f"arena.test.{test.decision or 'open'}", **values)
 
 
 class Report:
     """Page about a tournament, part by part."""
 
-    def __init__(self, tournament: Tournament, played: Sequence[PlayedGame], texts: Texts) -> None:
+    def __init__(self, tournament: Tournament, played_games: Sequence[PlayedGame], texts: Texts) -> None:
         self._tournament = tournament
-        self._played = played
+        self._played = played_games
         self._texts = texts
         self._names = names(tournament)
-        self._standings = standings(tournament, played)
+        self._standings = standings(tournament, played_games)
         self._title = game_of(tournament.game).info.title
 
     def page(self) -> str:
         """The whole page."""
-        say, t = self._texts.say, self._tournament
-        summary = say(
+        translate, t = self._texts.translate, self._tournament
+        summary = translate(
             "arena.report.summary",
             entrants=len(t.entrants),
             games=len(self._played),
@@ -80,9 +80,9 @@ class Report:
         return (
             f'{FIRST_WORDS}\n<html lang="{self._texts.language}"><head><meta charset="utf-8"/>'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-            f"<title>{escape(self._title)} – {escape(say('arena.report.title'))}</title>"
+            f"<title>{escape(self._title)} – {escape(translate('arena.report.title'))}</title>"
             f"<style>{_style_sheet()}</style></head><body><main>"
-            f'<header><p class="kind">{escape(say(f"arena.schedule.{t.schedule}"))}</p>'
+            f'<header><p class="kind">{escape(translate(f"arena.schedule.{t.schedule}"))}</p>'
             f"<h1>{escape(self._title)}</h1><p>{escape(summary)}</p></header>"
             f"{''.join(sections)}<footer>Tilewright {escape(t.version)}</footer></main></body></html>\n"
         )
@@ -104,34 +104,34 @@ class Report:
     # --- Parts --------------------------------------------------------------------------------------
 
     def _ratings(self) -> str:
-        say = self._texts.say
-        heads = [say(f"arena.column.{column}") for column in COLUMNS]
+        translate = self._texts.translate
+        heads = [translate(f"arena.column.{column}") for column in COLUMNS]
         rows = [list(map(escape, cells(rank, row))) for rank, row in enumerate(self._standings, start=1)]
         for row, standing in zip(rows, self._standings, strict=True):
             row[1] = badge(standing.entrant) + row[1]
         faults = "".join(
-            f"<p>{escape(say('arena.faults', name=row.name, faults=row.faults))}</p>"
+            f"<p>{escape(translate('arena.faults', name=row.name, faults=row.faults))}</p>"
             for row in self._standings
             if row.faults
         )
         plot = plots.intervals(
-            say("arena.report.ratings"),
-            say("arena.report.ratings_note"),
-            say("arena.report.elo"),
+            translate("arena.report.ratings"),
+            translate("arena.report.ratings_note"),
+            translate("arena.report.elo"),
             [
                 Interval(row.name, row.entrant, row.rating.elo, row.rating.low, row.rating.high)
                 for row in self._standings
             ],
         )
         return self._section(
-            "ratings", plot + self._table(heads, rows, 1, say("arena.report.ratings")) + faults
+            "ratings", plot + self._table(heads, rows, 1, translate("arena.report.ratings")) + faults
         )
 
     def _course(self) -> str:
         """Plot of how ratings, or the ratio of a test, came about."""
         if self._tournament.hypotheses is not None:
             return self._course_of_test()
-        say, count = self._texts.say, len(self._played)
+        translate, count = self._texts.translate, len(self._played)
         shown = sorted(row.entrant for row in self._standings[:MOST_COURSES])
         moments = sorted({max(1, ceil(count * part / CHECKPOINTS)) for part in range(3, CHECKPOINTS + 1)})
         rated = list(zip(moments, course(len(self._names), self._played, moments), strict=True))
@@ -143,12 +143,14 @@ class Report:
             )
             for one in shown
         ]
-        axes = (say("arena.report.games"), say("arena.report.elo"))
-        plot = plots.courses(say("arena.report.course"), say("arena.report.course_note"), axes, lines)
+        axes = (translate("arena.report.games"), translate("arena.report.elo"))
+        plot = plots.courses(
+            translate("arena.report.course"), translate("arena.report.course_note"), axes, lines
+        )
         return self._section("course", plot)
 
     def _course_of_test(self) -> str:
-        say, hypotheses = self._texts.say, self._tournament.hypotheses
+        translate, hypotheses = self._texts.translate, self._tournament.hypotheses
         assert hypotheses is not None
         test = SequentialTest(hypotheses)
         points = [(0.0, 0.0)]
@@ -156,18 +158,20 @@ class Report:
             test.follow({one.number: one, two.number: two})
             points.append((2.0 * test.pairs, test.ratio))
         bounds = [
-            (say("arena.report.bound", elo=f"{elo:g}"), level)
+            (translate("arena.report.bound", elo=f"{elo:g}"), level)
             for elo, level in ((hypotheses.elo1, test.upper), (hypotheses.elo0, test.lower))
         ]
-        axes = (say("arena.report.games"), say("arena.report.ratio"))
+        axes = (translate("arena.report.games"), translate("arena.report.ratio"))
         line = Course("", 0, tuple(points))
-        plot = plots.courses(say("arena.report.test"), say("arena.report.test_note"), axes, [line], bounds)
+        plot = plots.courses(
+            translate("arena.report.test"), translate("arena.report.test_note"), axes, [line], bounds
+        )
         return self._section("test", plot)
 
     def _duels(self) -> str:
-        say, order = self._texts.say, [row.entrant for row in self._standings]
+        translate, order = self._texts.translate, [row.entrant for row in self._standings]
         scores = duels(self._played)
-        heads = [say("arena.column.entrant"), *(self._names[one] for one in order)]
+        heads = [translate("arena.column.entrant"), *(self._names[one] for one in order)]
         rows = [
             [
                 f"{badge(one)}{escape(self._names[one])}",
@@ -175,7 +179,7 @@ class Report:
             ]
             for one in order
         ]
-        return self._section("duels", self._table(heads, rows, 0, say("arena.report.duels"), "duels"))
+        return self._section("duels", self._table(heads, rows, 0, translate("arena.report.duels"), "duels"))
 
     def _duel(self, scores: dict[tuple[int, int], Duel], one: int, two: int) -> str:
         score = scores.get((min(one, two), max(one, two)))
@@ -192,36 +196,40 @@ class Report:
         )
 
     def _seats(self) -> str:
-        say, seats = self._texts.say, self._tournament.seats
+        translate, seats = self._texts.translate, self._tournament.seats
         won = [0.0] * seats
         for game in self._played:
             for seat in game.winners or range(seats):
                 won[seat] += 1 / len(game.winners or range(seats))
         heights = [
-            (say("arena.report.seat", seat=seat), 100 * share / len(self._played),
+            (translate("arena.report.seat", seat=seat), 100 * share / len(self._played),
              f"{100 * share / len(self._played):.1f} %")
             for seat, share in enumerate(won, start=1)
         ]  # fmt: skip
-        level = (say("arena.report.equal"), 100 / seats)
-        axes = ("", say("arena.report.share"))
-        plot = plots.columns(say("arena.report.seats"), say("arena.report.seats_note"), axes, heights, level)
+        level = (translate("arena.report.equal"), 100 / seats)
+        axes = ("", translate("arena.report.share"))
+        plot = plots.columns(
+            translate("arena.report.seats"), translate("arena.report.seats_note"), axes, heights, level
+        )
         return self._section("seats", plot)
 
     def _lengths(self) -> str:
-        say = self._texts.say
+        translate = self._texts.translate
         lengths = [game.steps for game in self._played]
         first, width = min(lengths), ceil((max(lengths) - min(lengths) + 1) / MOST_BINS)
         bins = [0] * ((max(lengths) - first) // width + 1)
         for length in lengths:
             bins[(length - first) // width] += 1
         heights = [(str(first + place * width), float(games), "") for place, games in enumerate(bins)]
-        axes = (say("arena.report.steps"), say("arena.report.games"))
-        plot = plots.columns(say("arena.report.lengths"), say("arena.report.lengths_note"), axes, heights)
+        axes = (translate("arena.report.steps"), translate("arena.report.games"))
+        plot = plots.columns(
+            translate("arena.report.lengths"), translate("arena.report.lengths_note"), axes, heights
+        )
         return self._section("lengths", plot)
 
     def _method(self) -> str:
         """With what and how it was played."""
-        say, t = self._texts.say, self._tournament
+        translate, t = self._texts.translate, self._tournament
         facts = [
             ("options", json.dumps(codec.plain(t.options), ensure_ascii=False)),
             ("rules", t.rules),
@@ -230,18 +238,19 @@ class Report:
         if t.hypotheses is not None:
             facts.append(("hypotheses", json.dumps(msgspec.to_builtins(t.hypotheses))))
         listed = "".join(
-            f"<dt>{escape(say(f'arena.report.{name}'))}</dt><dd>{escape(value)}</dd>" for name, value in facts
+            f"<dt>{escape(translate(f'arena.report.{name}'))}</dt><dd>{escape(value)}</dd>"
+            for name, value in facts
         )
         notes = ["seating", "sprt" if t.hypotheses is not None else "", "elo"]
-        told = "".join(f"<p>{escape(say(f'arena.method.{note}'))}</p>" for note in notes if note)
+        told = "".join(f"<p>{escape(translate(f'arena.method.{note}'))}</p>" for note in notes if note)
         return self._section("method", f"<dl>{listed}</dl>{told}")
 
     # --- Pieces -------------------------------------------------------------------------------------
 
     def _section(self, name: str, inside: str) -> str:
-        say, note = self._texts.say, f"arena.report.{name}_note"
-        lead = f"<p>{escape(say(note))}</p>" if self._texts.has(note) else ""
-        return f"<section><h2>{escape(say(f'arena.report.{name}'))}</h2>{lead}{inside}</section>"
+        translate, note = self._texts.translate, f"arena.report.{name}_note"
+        lead = f"<p>{escape(translate(note))}</p>" if self._texts.has(note) else ""
+        return f"<section><h2>{escape(translate(f'arena.report.{name}'))}</h2>{lead}{inside}</section>"
 
     def _table(
         self, heads: Sequence[str], rows: Sequence[Sequence[str]], title: int, caption: str, kind: str = ""

@@ -41,18 +41,18 @@ class Results:
     def __init__(self) -> None:
         self.played: dict[int, PlayedGame] = {}
 
-    def holds(self, game: ScheduledGame) -> bool:
+    def holds(self, scheduled: ScheduledGame) -> bool:
         """Whether this game was played. Raises `Refused` where another one has its number."""
-        played = self.played.get(game.number)
-        if played is not None and played.seating != game.seating:
-            raise Refused("arena.refusal.not_due", number=game.number)
+        played = self.played.get(scheduled.number)
+        if played is not None and played.seating != scheduled.seating:
+            raise Refused("arena.refusal.not_due", number=scheduled.number)
         return played is not None
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played_game: PlayedGame) -> None:
         """Add a game; one whose number there is already changes nothing. Raises `Refused`."""
-        if played.number not in self.played:
-            self._keep(played)
-            self.played[played.number] = msgspec.structs.replace(played, record="")
+        if played_game.number not in self.played:
+            self._keep(played_game)
+            self.played[played_game.number] = msgspec.structs.replace(played_game, record="")
 
     def close(self) -> None:
         """Give back what is held."""
@@ -65,7 +65,7 @@ class Results:
     ) -> None:
         self.close()
 
-    def _keep(self, played: PlayedGame) -> None:
+    def _keep(self, played_game: PlayedGame) -> None:
         """Keep a game beyond the end of this process."""
 
 
@@ -120,20 +120,20 @@ class ResultFile(Results):
                 return None
         raise Refused("arena.refusal.line", file=printable_path(str(self._path)), line=number)
 
-    def _mend(self, end: int, tournament: Tournament) -> None:
+    def _mend(self, last_space: int, tournament: Tournament) -> None:
         """Cut off what is no whole line, end the last one, and begin a new file with its first line."""
         self._file.seek(0, os.SEEK_END)
-        if self._file.tell() > end:
-            self._file.truncate(end)
-        if end == 0:
+        if self._file.tell() > last_space:
+            self._file.truncate(last_space)
+        if last_space == 0:
             self._write(_first_line(tournament))
             return
-        self._file.seek(end - 1)
+        self._file.seek(last_space - 1)
         if self._file.read(1) != b"\n":
             self._write(b"\n")
 
-    def _keep(self, played: PlayedGame) -> None:
-        self._write(msgspec.json.encode(played) + b"\n")
+    def _keep(self, played_game: PlayedGame) -> None:
+        self._write(msgspec.json.encode(played_game) + b"\n")
 
     def _write(self, line: bytes) -> None:
         """Write a line in full, or nothing of it. Raises `Refused`."""

@@ -17,14 +17,14 @@ from server.tournament.sprt import SequentialTest
 
 
 def run(
-    tournament: Tournament, results: Results, runner: Runner, tell: Callable[[SequentialTest | None], None]
+    tournament: Tournament, results: Results, runner: Runner, report: Callable[[SequentialTest | None], None]
 ) -> None:
-    """Play all games that are not yet among the results; `tell` is called after each. Raises `Refused`."""
+    """Play all games that are not yet among the results; `report` is called after each. Raises `Refused`."""
     test = test_of(tournament, results)
-    tell(test)
+    report(test)
 
-    def due(games: Iterator[ScheduledGame]) -> Iterator[str]:
-        for game in games:
+    def due(scheduled: Iterator[ScheduledGame]) -> Iterator[str]:
+        for game in scheduled:
             if test is not None and test.decision:
                 return
             if not results.holds(game):
@@ -38,7 +38,7 @@ def run(
             results.add(_played(text))
             if test is not None:
                 test.follow(results.played)
-            tell(test)
+            report(test)
 
 
 def is_over(tournament: Tournament, results: Results) -> bool:

@@ -32,12 +32,18 @@ MOST_TRIES: Final = 20_000
 
 
 def round_of(
-    tournament: Tournament, number: int, played: Mapping[int, PlayedGame]
+    tournament: Tournament, number: int, played_games: Mapping[int, PlayedGame]
 ) -> Iterator[ScheduledGame] | None:
-    """The games of a round, counted from 0; None after the last. The rounds before have to be in `played`."""
+    """The games of a round, counted from 0; None after the last. The rounds before have to be in
+    `played_games`.
+    """
     if number >= rounds_in_all(tournament):
         return None
-    tables = _swiss_tables(tournament, number, played) if tournament.schedule == "swiss" else _all(tournament)
+    tables = (
+        _swiss_tables(tournament, number, played_games)
+        if tournament.schedule == "swiss"
+        else _all(tournament)
+    )
     return _games(tournament, tables, number)
 
 
@@ -137,9 +143,11 @@ def _swiss_sizes(tournament: Tournament) -> list[int]:
     return [(entrants + index) // tables for index in reversed(range(tables))]
 
 
-def _swiss_tables(tournament: Tournament, number: int, played: Mapping[int, PlayedGame]) -> Iterator[Table]:
+def _swiss_tables(
+    tournament: Tournament, number: int, played_games: Mapping[int, PlayedGame]
+) -> Iterator[Table]:
     """Tables of a round. Whose points are equal is in an order that the seed gives."""
-    before = [played[game] for game in range(number * _games_of_round(tournament))]
+    before = [played_games[game] for game in range(number * _games_of_round(tournament))]
     free, met = _free(tournament, before), {frozenset(game.seating) for game in before}
     points = _points(tournament, before, free)
     drawn = np.random.default_rng((tournament.seed, number)).permutation(len(tournament.entrants))

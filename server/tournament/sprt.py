@@ -38,10 +38,10 @@ class SequentialTest:
         self.decision: Decision = ""
         self.counts: dict[float, float] = dict.fromkeys((0.0, 0.25, 0.5, 0.75, 1.0), PRIOR)
 
-    def follow(self, played: Mapping[int, PlayedGame]) -> None:
+    def follow(self, played_games: Mapping[int, PlayedGame]) -> None:
         """Take in all pairs that are complete up to the first that is not, or until it is decided."""
         while not self.decision:
-            games = [played.get(2 * self.pairs + turn) for turn in (0, 1)]
+            games = [played_games.get(2 * self.pairs + turn) for turn in (0, 1)]
             shares = [game.shares()[0] for game in games if game is not None]
             if len(shares) < 2:
                 return

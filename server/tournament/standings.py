@@ -36,11 +36,11 @@ class Standing(msgspec.Struct, frozen=True):
     faults: int
 
 
-def standings(tournament: Tournament, played: Sequence[PlayedGame]) -> list[Standing]:
+def standings(tournament: Tournament, played_games: Sequence[PlayedGame]) -> list[Standing]:
     """All entrants, the strongest first."""
-    rated = ratings(len(tournament.entrants), played)
+    rated = ratings(len(tournament.entrants), played_games)
     games: list[list[PlayedGame]] = [[] for _ in rated]
-    for game in played:
+    for game in played_games:
         for entrant in set(game.seating):
             games[entrant].append(game)
     table = [
@@ -50,17 +50,17 @@ def standings(tournament: Tournament, played: Sequence[PlayedGame]) -> list[Stan
     return sorted(table, key=lambda row: (-row.rating.elo, row.entrant))
 
 
-def cells(rank: int, row: Standing) -> tuple[str, ...]:
+def cells(rank: int, standing: Standing) -> tuple[str, ...]:
     """Row of the table of all entrants, as text."""
-    rating = row.rating
+    rating = standing.rating
     return (
         f"{rank}",
-        row.name,
+        standing.name,
         f"{rating.elo:+.0f}",
         f"{rating.low:+.0f} … {rating.high:+.0f}",
-        *map(str, (row.games, row.wins, row.draws, row.losses)),
-        f"{100 * row.share:.1f} %",
-        f"{row.median_ms:.1f} / {row.longest_ms:.0f}",
+        *map(str, (standing.games, standing.wins, standing.draws, standing.losses)),
+        f"{100 * standing.share:.1f} %",
+        f"{standing.median_ms:.1f} / {standing.longest_ms:.0f}",
     )
 
 

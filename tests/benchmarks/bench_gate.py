@@ -71,9 +71,9 @@ class Device:
             f"ws://{place}/socket", origin=f"http://{place}", max_size=None, compression=None
         )
         size = {"width": self.wide, "height": self.high, "density": self.density}
-        await self.say("Begin", word=self.opened.token, touch=True, **size)
+        await self.post("Begin", word=self.opened.token, touch=True, **size)
 
-    async def say(self, kind: str, **fields: Any) -> None:
+    async def post(self, kind: str, **fields: Any) -> None:
         await self._line.send(json.dumps({"is": kind, **fields}))
 
     async def listen(self) -> None:
@@ -86,7 +86,7 @@ class Device:
                 if self._heard and self._touched is not None:
                     self.latencies.append(now - self._touched)
                     self._touched, self._heard = None, False
-                await self.say("Shown", picture=struct.unpack(">I", data[1:5])[0])
+                await self.post("Shown", picture=struct.unpack(">I", data[1:5])[0])
 
     async def touch(self) -> None:
         """Open the menu by a tap, close it by a key, again and again."""
@@ -103,11 +103,11 @@ class Device:
 
     async def _tap(self, x: float, y: float) -> None:
         for do in ("down", "up"):
-            await self.say("Touch", do=do, finger=1, x=x, y=y)
+            await self.post("Touch", do=do, finger=1, x=x, y=y)
 
     async def _escape(self, x: float, y: float) -> None:
         for down in (True, False):
-            await self.say("Key", key="Escape", down=down)
+            await self.post("Key", key="Escape", down=down)
 
     def rate(self, since: float) -> float:
         """Pictures a second while something moved."""
@@ -131,7 +131,7 @@ class House:
     def __init__(self, *plans: m.SeatPlan) -> None:
         self.server = Embedded("bench", 0, host="127.0.0.1")
         self.session = Session(
-            ServerConnection(self.server.connect()), known=ProgramIdentity().identity_at("")
+            ServerConnection(self.server.connect()), identity=ProgramIdentity().identity_at("")
         )
         self.session.ask(m.Open, game="great_split", options={}, plans=plans, pause=AI_PAUSE)
         self.session.ask(m.Publish, name="bench")

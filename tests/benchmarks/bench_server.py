@@ -141,7 +141,7 @@ def hear(talker: Talker) -> int:
     moves = 0
     for message in talker.wire.receive(talker.sock.recv(65536)):
         if isinstance(message, m.Ping):
-            talker.say(m.Pong())
+            talker.send(m.Pong())
         elif isinstance(message, m.StepsMade):
             moves += 1
             if message.outcome is not None:

@@ -79,7 +79,7 @@ class Ear:
         self.answers: list[dict[str, Any]] = []
         self.sock.sendall(self._wire.opening() + self._wire.send(m.Hello("bench", self.client)))
 
-    def say(self, kind: type[m.Command], **fields: Any) -> int:
+    def send(self, kind: type[m.Command], **fields: Any) -> int:
         """Send a command; its number."""
         self.id += 1
         self._send(kind(id=self.id, **fields))
@@ -147,7 +147,7 @@ class Ear:
 
     def do(self, kind: type[m.Command], **fields: Any) -> dict[str, Any]:
         """The same for a command that has to work. Raises `Gone` if it does not."""
-        answer = self.wait(self.say(kind, **fields))
+        answer = self.wait(self.send(kind, **fields))
         if answer["is"] != "Done":
             raise Gone(f"{kind.__name__}: {answer['why']['code']}")
         return answer
@@ -307,7 +307,7 @@ class Table:
         if ear in self.seated:
             self.actor = ear
         self.speaker = ear
-        ear.say(command, **fields)
+        ear.send(command, **fields)
         return True
 
     def answered(self) -> tuple[Sent, str] | None:

@@ -7,8 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.boards.contract import Frame
+from client.boards.kit.action_picker import (
+    ActionKey,
+    ActionPicker,
+    Choices,
+    ThingKind,
+    next_target,
+    thing_target,
+)
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind, next_target, thing_target
 from client.boards.kit.pieces import Target
 from client.ui.geometry import Rect
 from tests.client.couch import Couch, Fingers, fingers
@@ -30,10 +37,10 @@ class KitPlayer:
         return board
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> ActionPicker:
         chooser = self.hands.table.chooser
         assert chooser is not None
-        return self.board.hands[chooser]
+        return self.board.pickers[chooser]
 
     @property
     def frame(self) -> Frame:

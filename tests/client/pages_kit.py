@@ -45,4 +45,4 @@ def words(game: str, language: str, page: int, part: str = "body") -> str:
     """A text of a page with nothing in its gaps."""
     texts = Texts(language)
     key = f"{game}.rules.{page}.{part}"
-    return texts.say(key, **dict.fromkeys(texts.gaps(key), ""))
+    return texts.translate(key, **dict.fromkeys(texts.gaps(key), ""))

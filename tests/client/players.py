@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from client.boards.great_divide.hand import GreatDivideHand
-from client.boards.great_split.hand import SPLITTER_TARGET, PartingHand
+from client.boards.great_divide.action_picker import GreatDividePicker
+from client.boards.great_split.action_picker import SPLITTER_TARGET, PartingPicker
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat
@@ -50,7 +50,7 @@ class GreatDividePlayer(KitPlayer):
         """The action; cards are turned over one by one before they are chosen."""
         if isinstance(action, Cards):
             hand, seat = self.hand, self.frame.chooser
-            assert isinstance(hand, GreatDivideHand) and seat is not None
+            assert isinstance(hand, GreatDividePicker) and seat is not None
             letters = cards_in_play(GREAT_DIVIDE.land, self.frame.view.options)
             for letter in letters:
                 if (letter in action.active) != (letter in hand.chosen(self.frame).active):
@@ -67,9 +67,9 @@ class GreatSplitPlayer(KitPlayer):
         self._splits = 0
 
     @property
-    def hand(self) -> PartingHand:
+    def hand(self) -> PartingPicker:
         hand = super().hand
-        assert isinstance(hand, PartingHand)
+        assert isinstance(hand, PartingPicker)
         return hand
 
     def does(self, action: Any, device: str) -> None:

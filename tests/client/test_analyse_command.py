@@ -25,7 +25,7 @@ from tests.core import toy
 
 STURT = games.game("sturt")
 SPLIT = games.game("great_split")
-SAY = Texts("en").say
+SAY = Texts("en").translate
 
 
 @pytest.fixture(autouse=True)
@@ -181,7 +181,7 @@ def test_a_table_for_people(
 ) -> None:
     file, match = played(tmp_path, 1)
     head, heads, *rows = said(capsys, file, "--lang", language).splitlines()
-    say = Texts(language).say
+    say = Texts(language).translate
     assert head.startswith(f"Sturt's Stony Desert · {say('cli.analyse.after', steps=1)} · Bo · ")
     assert "1500" in head and say("cli.analyse.solved") not in head
     assert heads.split()[0] == say("cli.analyse.action").split()[0]

@@ -211,7 +211,10 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
 def test_no_hint_says_of_the_wheel_what_only_keys_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """It scrolls, here and in the statistics."""
     with stage() as on, visiting(on, *many(GAMES_PER_PAGE + 1)) as there:
-        keys, (page, sort) = ["Q", "E"], [on.app.say(f"archive.hint.{does}") for does in ("page", "sort")]
+        keys, (page, sort) = (
+            ["Q", "E"],
+            [on.app.translate(f"archive.hint.{does}") for does in ("page", "sort")],
+        )
         on.click((4.0, 4.0))  # where nothing is
         words = drawn(on, monkeypatch)
         assert words[words.index(page) - 2 : words.index(page)] == keys
@@ -258,7 +261,7 @@ def test_a_game_taken_back_meanwhile_is_said_to_be_gone() -> None:
         there.store.shelves.execute("DELETE FROM archive_records")
         on.click(there.screen.open)
         there.rest()
-        assert on.app.notices.shown[-1].text == on.app.say("net.refusal.no_such_game")
+        assert on.app.notices.shown[-1].text == on.app.translate("net.refusal.no_such_game")
 
 
 def test_an_empty_archive_has_nothing_to_press_but_the_way_back() -> None:
@@ -482,5 +485,5 @@ def test_where_names_have_no_room_the_winner_is_named(
             return text(self, value, *rest, **named)
 
         monkeypatch.setattr(Canvas, "text", noting)
-        draw_row(on.app.canvas, Rect(0, 0, wide, 96), line, False, on.app.say)
+        draw_row(on.app.canvas, Rect(0, 0, wide, 96), line, False, on.app.translate)
     assert drawn[2:] == shown

@@ -48,7 +48,7 @@ class Server:
         if select.select([self.socket], [], [], 0)[0]:
             self.heard += self._wire.receive(self.socket.recv(READ_BYTES))
 
-    def say(self, *messages: m.Message) -> None:
+    def send(self, *messages: m.Message) -> None:
         self.socket.sendall(b"".join(map(self._wire.send, messages)))
 
 
@@ -132,7 +132,7 @@ def test_whoever_sends_without_end_does_not_keep_the_main_loop() -> None:
 def test_a_goodbye_ends_the_session_though_the_line_stays_open() -> None:
     with connected() as (server, link):
         session = Session(link)
-        server.say(WELCOME, m.Bye(Refusal("net.refusal.full")))
+        server.send(WELCOME, m.Bye(Refusal("net.refusal.full")))
         session.poll(1.0)
         assert session.status == "lost"
         assert session.trouble is not None
@@ -146,7 +146,7 @@ def test_silence_ends_the_patience(
     clock = [100.0]
     monkeypatch.setattr("client.session.connection.time.monotonic", lambda: clock[0])
     with connected(patience=SILENCE_TIMEOUT) as (server, link):
-        server.say(*said)
+        server.send(*said)
         assert link.poll() == list(said)
         clock[0] += SILENCE_TIMEOUT
         assert link.poll() == []
@@ -159,7 +159,7 @@ def test_silence_ends_the_patience(
 def test_nonsense_as_the_last_word_is_refused() -> None:
     with connected() as (server, link):
         session = Session(link)
-        server.say(WELCOME, scene(seats=1000))
+        server.send(WELCOME, scene(seats=1000))
         server.socket.close()
         session.poll(1.0)
         assert session.trouble is not None

@@ -101,8 +101,8 @@ def test_each_lifts_and_plays_their_own() -> None:
         push(hands, BO, bindings.BUTTON_RIGHT)
         push(hands, BO, bindings.BUTTON_RIGHT)
         assert isinstance(bo.board, ToyBoard) and isinstance(ada.board, ToyBoard)
-        assert [hand.cursor for hand in ada.board.hands] == [None, None]
-        assert [hand.cursor for hand in bo.board.hands] == [None, ("card", cards[BO][1])]
+        assert [hand.cursor for hand in ada.board.pickers] == [None, None]
+        assert [hand.cursor for hand in bo.board.pickers] == [None, ("card", cards[BO][1])]
         push(hands, BO)
         hands.until(lambda: bo.closed)
         assert table.client_table.line(BO) == (Play(cards[BO][1]),) and not table.client_table.line(ADA)
@@ -201,7 +201,7 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
             table.do(OpenDialog("menu"))
             dialog = table.focus.modal
             assert isinstance(dialog, Dialog)
-            words = hands.app.say("table.booths.at_once" if together else "table.booths.in_turn")
+            words = hands.app.translate("table.booths.at_once" if together else "table.booths.in_turn")
             hands.rest(0.4)
             hands.press(next(w for w in dialog.widgets if isinstance(w, Button) and w.label == words))
             hands.until(lambda: table.focus.modal is None)

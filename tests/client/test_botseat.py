@@ -91,7 +91,9 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
     assert joining.end() == 0
     said = capsys.readouterr()
     assert "seat 2" in said.out and said.out.count("The game is over") == 2
-    assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
+    assert said.err == Texts("en").translate("net.bye.stopping") + "\n", (
+        "what came first, not that nobody answers"
+    )
 
 
 def test_a_program_joins_and_plays_to_the_end(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_a_program_looks_for_a_table_with_a_game_that_it_plays(hall: Hall, tmp_p
 
 def test_where_no_table_is_open_it_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not that all seats are taken: that it says once there is a table without a free one."""
-    said, say = io.StringIO(), Texts("en").say
+    said, say = io.StringIO(), Texts("en").translate
     monkeypatch.setattr(sys, "stdout", said)  # what is read from `capsys` while somebody speaks may be lost
     joining = Joining(hall.port, "easy")
 

@@ -13,7 +13,7 @@ from server.bots.bot_check import BotChecker
 from server.bots.outside import TimeLimits
 from tests.server.outside_programs import WRONG, command
 
-SAY = Texts("en").say
+SAY = Texts("en").translate
 
 
 @pytest.fixture(autouse=True)

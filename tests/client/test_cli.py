@@ -401,10 +401,10 @@ def test_mistakes_are_told_in_the_language_asked_for(
 ) -> None:
     told = mistake(capsys, "--lang", language, "rules", "stort")
     texts = Texts(language)
-    expected = texts.say(
+    expected = texts.translate(
         "cli.refusal.game", word="stort", known=", ".join(game.info.key for game in games.GAMES)
     )
-    assert told == f"{expected} {texts.say('cli.did_you_mean', near='sturt')}"
+    assert told == f"{expected} {texts.translate('cli.did_you_mean', near='sturt')}"
 
 
 def test_the_language_is_that_of_the_settings(
@@ -428,9 +428,9 @@ def test_help_is_whole_and_in_one_language(
     code, out, err = said(capsys, *command.split(), "--help", "--lang", language)
     texts = Texts(language)
     assert (code, err) == (0, "")
-    assert out.startswith(f"{texts.say('cli.help.usage')} tilewright {command}".rstrip())
-    assert texts.say(f"cli.about.{command or 'title'}") in out
-    assert "tilewright " + command in out.partition(texts.say("cli.help.examples"))[2]
+    assert out.startswith(f"{texts.translate('cli.help.usage')} tilewright {command}".rstrip())
+    assert texts.translate(f"cli.about.{command or 'title'}") in out
+    assert "tilewright " + command in out.partition(texts.translate("cli.help.examples"))[2]
     if language != "en":
         assert not re.search(r"usage:|options:|arguments:|show this", out)
 
@@ -444,7 +444,9 @@ def test_every_example_is_understood(
         command_line, "COMMAND_RUNNERS", {name: lambda *given: 0 for name in command_line.COMMAND_SHAPES}
     )
     for command in ("title", *command_line.COMMAND_SHAPES):
-        for line in Texts("en").say(f"cli.examples.{command}", program="tilewright").strip().splitlines():
+        for line in (
+            Texts("en").translate(f"cli.examples.{command}", program="tilewright").strip().splitlines()
+        ):
             program, *words = shlex.split(line)
             assert (program, main(words)) == ("tilewright", 0), (line, capsys.readouterr().err)
 
@@ -550,14 +552,14 @@ def test_a_replay_says_whether_it_was_drawn_as_promised(
     texts = Texts(language)
     told = {gap: told[gap] for gap in texts.gaps(f"cli.check.{kind}")}
     said_so = said(capsys, "replay", str(file), "--check", "--lang", language)
-    assert said_so == (code, texts.say(f"cli.check.{kind}", **told) + "\n", "")
+    assert said_so == (code, texts.translate(f"cli.check.{kind}", **told) + "\n", "")
 
 
 def test_a_game_in_which_nothing_was_drawn_needs_no_check(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code, out, _ = said(capsys, "replay", str(game_file(tmp_path)), "--check")
-    assert (code, out) == (0, Texts("en").say("cli.check.nothing") + "\n")
+    assert (code, out) == (0, Texts("en").translate("cli.check.nothing") + "\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -567,7 +569,7 @@ def test_rules_in_a_terminal(capsys: pytest.CaptureFixture[str], language: str) 
     every = sorted(texts.keys())
     chapters = [key for key in every if re.fullmatch(r"sturt\.rules\.[0-9]+\.title", key)]
     assert code == 0 and out.startswith("Sturt's Stony Desert\n")
-    assert chapters and all(texts.say(key) in out for key in chapters)
+    assert chapters and all(texts.translate(key) in out for key in chapters)
     assert "\x00" not in out and "{" not in out
 
 
@@ -635,7 +637,7 @@ def test_without_a_screen_the_program_says_so_and_ends(display: str | None) -> N
     without = {name: value for name, value in os.environ.items() if name not in screens}
     more = {} if display is None else {"DISPLAY": display}
     done = process(env={**without, **more}, timeout=60)
-    said = Texts("en").say("cli.refusal.no_display", detail="No available video device")
+    said = Texts("en").translate("cli.refusal.no_display", detail="No available video device")
     assert done.returncode == 2 and said in done.stderr.decode()
 
 

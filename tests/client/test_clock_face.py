@@ -123,7 +123,7 @@ def test_a_warning_is_not_heard_again_on_every_move(client_table: ClientTable) -
 def test_times_in_figures_and_words() -> None:
     figures = {0.0: "0:00", 0.2: "0:01", 9.0: "0:09", 59.01: "1:00", 600.0: "10:00", 3600.0: "1:00:00"}
     assert {value: clock_text(value) for value in figures} == figures
-    say = Texts("en").say
+    say = Texts("en").translate
     assert [duration_words(say, value) for value in (10.0, 90.0, 120.0)] == ["10 s", "90 s", "2 min"]
     assert clock_in_words(say, CLOCK) == "10 min + 10 s"
     assert clock_in_words(say, m.Clock(300.0)) == "5 min"
@@ -157,7 +157,7 @@ def test_a_plate_has_room_for_a_clock(
 ) -> None:
     canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
     rect = TableLayout.of(canvas.area, seats, 4, 1).plates[0]
-    note = Texts(language).say("great_divide.tally.1")
+    note = Texts(language).translate("great_divide.tally.1")
     for name in NAMES[:2] if seats < 5 else NAMES[:1]:
         plate = Plate(Seat(0), name, note, "person", "", False, False, timed=True, counts=True)
         face = ClockFace("1:23:45", "last", 0.4)

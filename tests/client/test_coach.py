@@ -100,15 +100,15 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
             on.click(screen.tools[0])
             on.frames(0.4)
             entry = next(
-                w for w in screen.focus.modal.widgets if label_words(w.label) == on.app.say("coach.ask")
+                w for w in screen.focus.modal.widgets if label_words(w.label) == on.app.translate("coach.ask")
             )
             on.click(entry)
         legal = STURT.legal(screen.frame().view, Seat(0))
         assert list(screen.frame().advised) == legal[::-1][:3]
         paper = screen.snapshot().coach
         assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100 games."
-        blue = on.app.say("ghawar.cargo.blue")
-        assert paper.reasons == (on.app.say(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
+        blue = on.app.translate("ghawar.cargo.blue")
+        assert paper.reasons == (on.app.translate(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
         on.key(pygame.K_c)
         assert screen.snapshot().coach is None and screen.frame().advised == ()
 
@@ -155,7 +155,7 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
         screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
         screen.do(PlainIntent.COACH)
         shown = [notice.text for notice in on.app.notices.shown]
-        assert shown == [on.app.say("coach.refusal.nothing_to_decide")]
+        assert shown == [on.app.translate("coach.refusal.nothing_to_decide")]
         assert screen.snapshot().coach is None
 
 
@@ -166,7 +166,9 @@ def test_trouble_is_said_on_its_paper() -> None:
         on.until(lambda: len(adviser.asked) == 2 and screen.chooser is not None)
         on.key(pygame.K_c)
         paper = screen.snapshot().coach
-        assert paper is not None and paper.note == on.app.say("coach.refusal.died") and paper.lines == ()
+        assert (
+            paper is not None and paper.note == on.app.translate("coach.refusal.died") and paper.lines == ()
+        )
 
 
 def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
@@ -177,7 +179,7 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
         dialog = screen.focus.modal
         assert dialog is not None and screen.pending == 0
         better = [screen.model.coach.better_words(action, screen.frame()) for action in legal]
-        assert better[0] != on.app.say("coach.other_turn") == better[-2]
+        assert better[0] != on.app.translate("coach.other_turn") == better[-2]
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
         assert screen.client_table.log[0].action == legal[0]
@@ -192,7 +194,7 @@ def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.
         best = msgspec.structs.replace(coach.advice.actions[0], points=4.0)
         coach.advice = msgspec.structs.replace(coach.advice, actions=(best, *coach.advice.actions[1:]))
         assert coach.loss(legal[0]) == pytest.approx(0.4) and coach.warns(legal[0])
-        assert coach.worth(best) == on.app.say("coach.worth_only_points", points="4")
+        assert coach.worth(best) == on.app.translate("coach.worth_only_points", points="4")
         screen.do(Decide(legal[0]))
         assert "points: about 4." in screen.model._warning()  # noqa: SLF001  # what the dialog says
 
@@ -235,7 +237,7 @@ def test_marks_are_drawn_on_every_board_at_every_decision(key: str) -> None:
             view = game.view(s, seat)
             legal = game.legal(view, seat)
             position = PositionView({int(seat): view}, 0, (seat,), None)
-            frame = Frame(position, int(seat), seat, 0.0, on.app.say)
+            frame = Frame(position, int(seat), seat, 0.0, on.app.translate)
             pictures = set[bytes]()
             for advised in ((), tuple(legal[-3:])):
                 on.app.canvas.fill("table")
@@ -250,7 +252,7 @@ def test_actions_of_the_same_words_are_told_apart(key: str) -> None:
     """Of all pairs of actions with one caption only few have no more to say than that the board marks it."""
     game, rng = game_of(key), np.random.default_rng(5)
     s = settle_chance(game, game.start(game.info.options(), 2), rng)
-    board, say, told = board_for(game, game.info.options(), 2), Texts("en").say, list[str]()
+    board, say, told = board_for(game, game.info.options(), 2), Texts("en").translate, list[str]()
     while (to_act := game.to_act(s)) and len(told) < 60:
         seat = to_act[0]
         view = game.view(s, seat)
@@ -274,4 +276,4 @@ def test_a_host_may_switch_the_coach_off() -> None:
         on.until(lambda: screen.chooser is not None)
         on.key(pygame.K_c)
         shown = [notice.text for notice in on.app.notices.shown]
-        assert shown == [on.app.say("coach.refusal.forbidden")] and adviser.asked == []
+        assert shown == [on.app.translate("coach.refusal.forbidden")] and adviser.asked == []

@@ -92,7 +92,7 @@ def table(key: str, theme: str, state: Any = None, *, bare: bool = False) -> Dra
     seats = rules.info.seats[0]
     canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
     board: Any = board_for(rules, getattr(state, "options", rules.info.options()), seats)
-    lay = TableLayout.of(canvas.area, seats, 4, 0, board.shape)
+    lay = TableLayout.of(canvas.area, seats, 4, 0, board.aspect_ratio)
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     state = rules.start(rules.info.options(), seats) if state is None else state
     frame = frame_at(position(rules, state, 0, (EVERYBODY,)), -1)
@@ -134,7 +134,7 @@ def great_split(theme: str) -> Sequence[Pair]:
     rules = game("great_split")
     canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
     board: Any = board_for(rules, rules.info.options(), 3)
-    lay = TableLayout.of(canvas.area, 3, 4, 0, board.shape, board.foot)
+    lay = TableLayout.of(canvas.area, 3, 4, 0, board.aspect_ratio, board.foot_height)
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     state = great_split_stage("split", hand=(1, 2), tracks=(8,) * 10)
     state = msgspec.structs.replace(state, estates=state.estates[:1] * 3, shown=state.estates[:1] * 3)

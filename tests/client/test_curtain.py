@@ -265,7 +265,7 @@ def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytes
         table.session.ask(m.Rematch)
         hands.until(lambda: table.client_table.latest.outcome is None and settled(table))
         assert [holder.name for holder in table.client_table.holders] == ["Bo", "Ada"]
-        assert isinstance(table.board, ToyBoard) and not any(hand.cursor for hand in table.board.hands)
+        assert isinstance(table.board, ToyBoard) and not any(hand.cursor for hand in table.board.pickers)
         assert table.playback.board is table.board is not played
 
 
@@ -281,7 +281,7 @@ def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
         hands.until(lambda: settled(table) and table.asked == ADA)
         assert table.board is board and isinstance(board, ToyBoard)
         second = int(table.client_table.latest.view(ADA).hands[ADA][1])
-        assert [hand.cursor for hand in board.hands] == [("card", second), None]
+        assert [hand.cursor for hand in board.pickers] == [("card", second), None]
 
 
 # --- Lifting it ---------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def test_behind_it_nothing_can_be_done() -> None:
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
         assert isinstance(table.board, ToyBoard)
-        assert not any(hand.cursor for hand in table.board.hands), "the board hears nothing"
+        assert not any(hand.cursor for hand in table.board.pickers), "the board hears nothing"
 
 
 def test_what_is_taken_back_falls_under_it_again() -> None:

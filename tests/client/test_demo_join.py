@@ -26,7 +26,7 @@ def demo(hands: Couch, game: str) -> TableScreen:
 
 
 def join_button(hands: Couch) -> Button:
-    words = hands.app.say("table.demo.join")
+    words = hands.app.translate("table.demo.join")
     buttons = [widget for widget in hands.table.focus.widgets if isinstance(widget, Button)]
     return next(button for button in buttons if label_words(button.label) == words)
 
@@ -74,7 +74,7 @@ def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() ->
         table = demo(hands, "great_split")
         seat = paused_with_somebody_ready(hands)
         join(hands, seat)
-        soon = hands.app.say("table.notice.join_soon", name=table.model.seat_name(seat))
+        soon = hands.app.translate("table.notice.join_soon", name=table.model.seat_name(seat))
         hands.until(lambda: soon in [one.text for one in hands.app.notices.shown])
         assert table.demo and not table.client_table.yours
         hands.until(lambda: table.client_table.yours == (seat,))
@@ -91,7 +91,7 @@ def test_a_seat_that_is_free_of_secrets_is_taken_at_once() -> None:
 def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")
-        shown, say = [], hands.app.say
+        shown, say = [], hands.app.translate
         for paused in (True, False):
             hands.key(pygame.K_p)
             hands.until(lambda wanted=paused: table.client_table.paused == wanted)

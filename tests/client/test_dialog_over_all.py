@@ -106,7 +106,7 @@ def test_a_menu_of_many_entries_lies_within_its_sheet(size: tuple[int, int]) -> 
 @pytest.mark.parametrize(("language", "size"), EVERYWHERE)
 def test_questions_fit(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with stage(language, size) as on:
-        say = on.app.say
+        say = on.app.translate
         names = [*("Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska", "みどり", "José"), "W" * 16]
         text = say("couch.found", game="Sturt's Stony Desert", names=list_names(names, say))
         there = say("couch.there", server="Maximiliane-Elisabeths Haus", address="192.168.178.123:47474")

@@ -47,7 +47,7 @@ from tests.server.helpers import Ear, in_lobby
 
 SIZES = [*EVERYWHERE, *((language, (720, 1280)) for language in LANGUAGES)]
 NAMES = ("Ada", "Bo", "Wilhelmina Charlotte Ann", "Dorothea")
-SAY = Texts("en").say
+SAY = Texts("en").translate
 QUICK = Settings(language="en", names=("Ada",), speed=4.0)
 
 

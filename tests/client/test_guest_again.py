@@ -79,8 +79,8 @@ def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -
         question = hands.app.top
         assert isinstance(question, QuestionScreen)
         assert [label_words(button.label) for button in question.buttons] == [
-            hands.app.say("couch.here"),
-            hands.app.say("couch.there", server="Ada", address=f"127.0.0.1:{port}"),
+            hands.app.translate("couch.here"),
+            hands.app.translate("couch.there", server="Ada", address=f"127.0.0.1:{port}"),
         ]
         hands.press(question.buttons[1])
         is_at_the_table(hands, ada)

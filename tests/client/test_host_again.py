@@ -114,7 +114,7 @@ def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port:
     with socket.create_server(("", port)), couch(ADA, drawn=False) as hands:
         table = go_on(hands)
         assert table.client_table.port not in (0, port) and len(table.client_table.log) == 3
-        assert hands.app.say("couch.moved", port=port, now=table.client_table.port) in notices(hands)
+        assert hands.app.translate("couch.moved", port=port, now=table.client_table.port) in notices(hands)
 
 
 def asked(hands: Couch, *more: str, port: int) -> QuestionScreen:
@@ -186,7 +186,7 @@ def test_continue_without_such_a_game_says_so(port: int) -> None:
     with couch(ADA, drawn=False) as hands:
         begin(hands, *words(port), "--continue")
         hands.until(lambda: isinstance(hands.app.top, TitleScreen))
-        said = hands.app.say("couch.none", name="Ada", game="Sturt's Stony Desert")
+        said = hands.app.translate("couch.none", name="Ada", game="Sturt's Stony Desert")
         assert said in notices(hands)
 
 
@@ -194,4 +194,4 @@ def test_both_continue_and_new_make_no_sense(capsys: pytest.CaptureFixture[str])
     assert (
         command_line.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == command_line.USAGE_EXIT
     )
-    assert capsys.readouterr().err.strip() == Texts("en").say("cli.refusal.continue_and_new")
+    assert capsys.readouterr().err.strip() == Texts("en").translate("cli.refusal.continue_and_new")

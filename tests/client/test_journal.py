@@ -78,7 +78,7 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     hands.program.go_on()
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
     hands.settle()
-    passing = hands.app.say("great_split.caption.sealed", name="")
+    passing = hands.app.translate("great_split.caption.sealed", name="")
     lasting = [
         [entry for entry in entries if passing not in entry.text]
         for entries in (stayed, hands.table.journal.entries)
@@ -162,5 +162,7 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     bo.act()
     bo.played(2)
     hands.until(lambda: len(table.client_table.log) == 2 and hands.app.top is table)
-    last = Entry(hands.app.say("sturt.caption.lay", name="Bo", card=hands.app.say("sturt.card.double")), 1)
+    last = Entry(
+        hands.app.translate("sturt.caption.lay", name="Bo", card=hands.app.translate("sturt.card.double")), 1
+    )
     assert table.journal.entries == (first, said, last)

@@ -142,7 +142,7 @@ def opened(hands: Couch, decisions: int, seats: int = 2) -> None:
 
 def test_whoever_leaves_a_game_hears_where_it_waits() -> None:
     with couch(ENGLISH, **QUICK) as hands:
-        waits = hands.app.say("table.notice.waits")
+        waits = hands.app.translate("table.notice.waits")
         opened(hands, 0)
         assert waits not in notices(hands), "nothing was decided, so nothing is kept"
         opened(hands, 1)
@@ -186,7 +186,7 @@ def test_a_second_program_plays_without_keeping_and_says_so() -> None:
     with couch(ENGLISH, **QUICK) as first, couch(ENGLISH, **QUICK) as second:
         at_the_table(first, {**ONE, "decisions": 2})
         at_the_table(second, {**ONE, "decisions": 1})
-        assert second.app.say("couch.in_use") in notices(second)
+        assert second.app.translate("couch.in_use") in notices(second)
         keys = kept.keys().all()
         leave(second)
         assert kept.keys().all() == keys
@@ -203,7 +203,7 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
         screen.resume_.press()
         second.rest()
         assert isinstance(second.app.top, TitleScreen)
-        assert notices(second) == [second.app.say("couch.elsewhere")]
+        assert notices(second) == [second.app.translate("couch.elsewhere")]
 
 
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
@@ -268,7 +268,7 @@ def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
         for end in ("-wal", "-shm"):
             (home / "couch" / f"{DATABASE_FILE}{end}").unlink(missing_ok=True)
         at_the_table(hands, {**ONE, "decisions": 1})
-        assert hands.app.say("couch.damaged", folder="couch-damaged-1") in notices(hands)
+        assert hands.app.translate("couch.damaged", folder="couch-damaged-1") in notices(hands)
         assert (home / "couch-damaged-1" / DATABASE_FILE).read_bytes().startswith(b"This is not")
         leave(hands)
         assert len(go_on(hands).log) == 1
@@ -286,7 +286,7 @@ def test_a_game_of_other_rules_does_not_go_on_and_the_version_is_said(
         screen.resume_.press()
         hands.rest()
         assert isinstance(hands.app.top, TitleScreen)
-        said = hands.app.say("couch.outdated", version=was.rules)
+        said = hands.app.translate("couch.outdated", version=was.rules)
         assert was.rules in said and said in notices(hands)
 
 
@@ -294,7 +294,7 @@ def test_where_nothing_can_be_kept_people_play_all_the_same(home: Path) -> None:
     (home / "couch").write_text("in the way")
     with couch(ENGLISH, **QUICK) as hands:
         at_the_table(hands, {**ONE, "decisions": 1})
-        assert hands.app.say("couch.not_kept") in notices(hands)
+        assert hands.app.translate("couch.not_kept") in notices(hands)
 
 
 @pytest.mark.long

@@ -83,7 +83,7 @@ def test_where_there_is_the_letter_only_the_letter_counts() -> None:
 def test_hints_show_what_stands_on_the_key(known: KeyboardLayout, turn: str, menu: str, explain: str) -> None:
     caps = [bindings.cap(one, "keyboard", known) for one in (Turn(step=-1), Menu(), Explain())]
     assert caps == [turn, menu, explain]
-    names = KeyLabels(KEYBOARD, known, Texts("en").say).names()
+    names = KeyLabels(KEYBOARD, known, Texts("en").translate).names()
     assert (names["key_turn_left"], names["key_explain"]) == (turn, explain)
     assert names["key_help"] == "F1" and names["pad_turn_left"] == "LB"
     assert bindings.cap(Speed(step=1), "keyboard", known) == "+"

@@ -137,10 +137,12 @@ def test_the_coach_waits_until_it_is_over_and_is_there_then() -> None:
         screen = begun(hands, "sturt")
         hands.key(pygame.K_c)
         assert not screen.model.coach.shown
-        assert [one.text for one in hands.app.notices.shown] == [hands.app.say("coach.refusal.lesson")]
+        assert [one.text for one in hands.app.notices.shown] == [hands.app.translate("coach.refusal.lesson")]
         screen.model.end()
         hands.frame()
-        assert hands.app.notices.shown[-1].text == hands.app.say("lesson.coach", **hands.app.labels.names())
+        assert hands.app.notices.shown[-1].text == hands.app.translate(
+            "lesson.coach", **hands.app.labels.names()
+        )
         hands.key(pygame.K_c)
         assert screen.model.coach.shown
 

@@ -92,12 +92,12 @@ def test_it_has_six_to_ten_steps_of_different_names_and_asks_for_three_moves(gam
 @pytest.mark.parametrize("game", KEYS)
 def test_its_texts_exist_and_are_short(game: AnyGame, language: str) -> None:
     texts, lesson = Texts(language), lessons.load(game)
-    keys = KeyLabels(KEYBOARD, QWERTY, texts.say).names()
+    keys = KeyLabels(KEYBOARD, QWERTY, texts.translate).names()
     for step in lesson.steps:
         own = f"{game.info.key}.lesson.{step.name}"
         needed = {"text", "task", "other"} if step.do else {"text", "task"} if step.rest else {"text"}
         assert {kind for kind in ("text", "task", "other") if texts.has(f"{own}.{kind}")} == needed, own
-        told = [texts.say(f"{own}.{kind}", **keys) for kind in ("text", "task") if kind in needed]
+        told = [texts.translate(f"{own}.{kind}", **keys) for kind in ("text", "task") if kind in needed]
         assert sum(map(len, told)) <= 420, f"{own}: too long to be read in passing"
 
 

@@ -33,7 +33,7 @@ class Called:
     def _welcoming(self) -> Server:
         """The other end of a new line."""
         far = Server(self._door.accept()[0])
-        far.say(WELCOME)
+        far.send(WELCOME)
         self.on.until(lambda: self.session.status == "open", self.session)
         return far
 
@@ -56,7 +56,7 @@ class Called:
         self.far.socket.close()
         self.far = self._welcoming()
         (command,) = self.hears(way_back)
-        self.far.say(m.Done(command.id))
+        self.far.send(m.Done(command.id))
         self.hears(asked)
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ def called(on: Stage, *told: m.Message) -> Iterator[Called]:
     """Such a session, once it has heard this."""
     made = Called(on)
     try:
-        made.far.say(*told)
+        made.far.send(*told)
         on.until(lambda: made.session.client_table or made.session.tables, made.session)
         yield made
     finally:
@@ -108,7 +108,7 @@ def test_a_lobby_goes_on_to_the_table_though_an_answer_never_came() -> None:
         screen.watch.press()
         line.break_and_mend(m.Browse, m.Watch)
         assert not entered
-        line.far.say(scene())
+        line.far.send(scene())
         on.until(lambda: entered, line.session)
 
 
@@ -134,10 +134,10 @@ def test_whoever_looks_at_the_result_learns_that_the_line_is_gone() -> None:
 def test_a_notice_with_other_gaps_than_its_sentence_is_still_only_a_notice() -> None:
     with stage() as on, called(on, scene(phase="gathering")) as line:
         gathering(on, line.session)
-        line.far.say(m.Notice("net.notice.undo_refused", {"nobody": 1}))
+        line.far.send(m.Notice("net.notice.undo_refused", {"nobody": 1}))
         on.until(
             lambda: (
-                on.app.say("net.refusal.unknown")
+                on.app.translate("net.refusal.unknown")
                 in [said.text for said in on.app.notices.alive(on.clock.now)]
             ),
             line.session,

@@ -16,7 +16,7 @@ from tests.core.laws import Shape
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_gaps_are_filled_by_numbers_names_and_words(language: str) -> None:
-    say = Texts(language).say
+    say = Texts(language).translate
     values = {"colour": "ghawar.cargo.blue", "price": 4, "seat": 1}
     told = sentence(motif_sentence(Motif("ghawar.motif.buys", 1, (), values)), say, ("Ada", "Bo").__getitem__)
     assert say("ghawar.cargo.blue") in told and "Bo" in told and "4" in told
@@ -25,7 +25,7 @@ def test_gaps_are_filled_by_numbers_names_and_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_no_gap_and_no_key_is_left(game: AnyGame, language: str) -> None:
-    rng, say = np.random.default_rng(6), Texts(language).say
+    rng, say = np.random.default_rng(6), Texts(language).translate
     played = laws.playout(Shape(game, game.info.options(), game.info.seats[-1]), rng)
     steps = [(s, step) for s, step in zip(played.states, played.steps, strict=False) if step.seat != CHANCE]
     told = [

@@ -507,7 +507,7 @@ def test_continue_finds_a_server_that_has_moved_with_one_try(
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         assert hands.table.client_table.yours == (0, 1) and len(hands.table.client_table.log) == 1
         address = f"{NEW}:{serving.port}"
-        said = hands.app.say("back.moved", server="Tilewright", address=address)
+        said = hands.app.translate("back.moved", server="Tilewright", address=address)
         assert said in [notice.text for notice in hands.app.notices.shown]
         assert [(place.host, place.port) for place in seat_keys.remembered_seats()] == [(NEW, serving.port)]
         assert impostors[0].calls, "the old address was called"
@@ -529,7 +529,7 @@ def test_continue_gives_up_with_a_reason_where_the_server_is_nowhere(
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, WaitingScreen) and hands.app.top.searching)
         hands.until(lambda: isinstance(hands.app.top, TitleScreen))
-        said = hands.app.say("net.refusal.unreachable", host=OLD, port=serving.port)
+        said = hands.app.translate("net.refusal.unreachable", host=OLD, port=serving.port)
         assert said in [notice.text for notice in hands.app.notices.shown]
 
 

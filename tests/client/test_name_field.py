@@ -42,7 +42,7 @@ def test_what_nothing_can_draw_is_left_out_with_a_sentence(
         field = name_field(hands)
         hands.post(pygame.TEXTINPUT, text=typed)
         assert field.text == kept
-        assert field.tip == (hands.app.say("ui.name.left_out") if told else "")
+        assert field.tip == (hands.app.translate("ui.name.left_out") if told else "")
         hands.rest(1.0)
         hands.post(pygame.TEXTINPUT, text="A")
         assert field.text == kept + "A" and field.tip == ""

@@ -234,7 +234,7 @@ def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) ->
     with table() as hands:
         assert hands.table.playback.rate == pytest.approx(20)
         hands.table.do(OpenDialog("menu"))
-        slowly = hands.app.say("table.opening.slowly")
+        slowly = hands.app.translate("table.opening.slowly")
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)
         hands.rest(0.1)

@@ -221,7 +221,7 @@ def test_whoever_has_chosen_wrongly_says_so_in_the_menu() -> None:
         hands.push(hands.pads[1], bindings.BUTTON_START)
         menu = hands.table.focus.modal
         assert isinstance(menu, Dialog)
-        words = hands.app.say("table.pad.title")
+        words = hands.app.translate("table.pad.title")
         row = next(i for i, row in enumerate(menu.widgets) if getattr(row, "label", "") == words)
         hands.answer(hands.pads[1], row)
         assert hands.names == ["Bo"]

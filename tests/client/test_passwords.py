@@ -37,7 +37,7 @@ def test_whoever_knows_the_password_sits_down() -> None:
         screen, session, where = shown(on, house)
         on.key(pygame.K_RETURN)
         assert label_words(question(screen).title) == "Password of “Ada”"
-        assert label_words(question(screen).text) == on.app.say("lobby.password_line"), (
+        assert label_words(question(screen).text) == on.app.translate("lobby.password_line"), (
             "before the server refuses"
         )
         on.frames(0.3)
@@ -61,7 +61,7 @@ def test_a_wrong_password_is_asked_for_again(wish: str) -> None:
         on.type("let me in")
         on.key(pygame.K_RETURN)
         on.until(lambda: screen.focus.modal not in (None, first), session, host)
-        assert question(screen).text == on.app.say("lobby.password_wrong")
+        assert question(screen).text == on.app.translate("lobby.password_wrong")
         assert where.notes == []
         assert not on.app.notices.shown, "it is said once, in the question"
         on.type(WORD)
@@ -80,7 +80,7 @@ def test_without_a_password_the_question_says_that_one_is_needed() -> None:
         first = question(screen)
         on.key(pygame.K_RETURN)
         on.until(lambda: screen.focus.modal not in (None, first), session, host)
-        assert question(screen).text == on.app.say("net.refusal.password")
+        assert question(screen).text == on.app.translate("net.refusal.password")
 
 
 def test_the_question_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_a_wrong_one_from_the_command_line_leads_to_the_question() -> None:
         screen, session, _ = shown(on, house, "sesame")
         screen.sit_at(1)
         on.until(lambda: screen.focus.modal, session, host)
-        assert question(screen).text == on.app.say("lobby.password_wrong")
+        assert question(screen).text == on.app.translate("lobby.password_wrong")
 
 
 def test_a_seat_that_is_free_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_seat_that_is_free_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) ->
         screen, session, _ = shown(on, house)
         asked = asked_from_now(session, monkeypatch)
         screen.sit_at(0)
-        assert on.app.notices.shown[-1].text == on.app.say("table.notice.seat_not_free", number=1)
+        assert on.app.notices.shown[-1].text == on.app.translate("table.notice.seat_not_free", number=1)
         assert asked == []
 
 
@@ -170,7 +170,11 @@ def test_locks_and_questions_fit(language: str, monkeypatch: pytest.MonkeyPatch)
         opened(on, house, "Ada", "bot", password=WORD, delay=30.0)
         screen, _, _ = shown(on, house)
         check_layout(on, screen, monkeypatch)
-        for wrong in ("", on.app.say("lobby.password_wrong"), on.app.say("net.refusal.password_tries")):
+        for wrong in (
+            "",
+            on.app.translate("lobby.password_wrong"),
+            on.app.translate("net.refusal.password_tries"),
+        ):
             screen.ask_password(wrong)
             stray = stray_words(monkeypatch)
             with cut_texts(monkeypatch) as cut:

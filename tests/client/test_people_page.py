@@ -163,7 +163,7 @@ def test_a_muted_person_sees_it_before_typing() -> None:
         on.app.push(screen)
         screen.do(OpenDialog("talk"))
         assert isinstance(screen.focus.modal, Dialog)
-        assert screen.focus.modal.text == on.app.say("table.chat.muted")
+        assert screen.focus.modal.text == on.app.translate("table.chat.muted")
 
 
 def test_sending_somebody_away_is_asked_first() -> None:
@@ -276,7 +276,7 @@ def test_what_a_button_does_is_said_at_the_foot_and_over_no_other() -> None:
         assert page.about() == ""
         kick = button(page, party.bo.guest, "kick")
         page.focus.focus(kick, on.app.now)
-        assert page.about() == on.app.say("people.tip_kick") and not kick.tip
+        assert page.about() == on.app.translate("people.tip_kick") and not kick.tip
         assert not page.foot.overlaps(page.close.rect)
 
 

@@ -60,7 +60,7 @@ def test_what_is_played_on_takes_its_share_of_the_window(key: str) -> None:
     rules = game(key)
     seats = rules.info.seats[0]
     board = board_for(rules, rules.info.options(), seats)
-    lay = TableLayout.of(WINDOW, seats, 4, 0, board.shape, board.foot)
+    lay = TableLayout.of(WINDOW, seats, 4, 0, board.aspect_ratio, board.foot_height)
     board.arrange(lay.field, lay.side, WINDOW, lay.plates)
     part, least = PLAYED_ON[key]
     played = part(board, rules.start(rules.info.options(), seats))
@@ -76,7 +76,7 @@ def test_other_estates_of_the_great_split_take_an_eighth_at_most(seats: int) -> 
     """Their bars on their plates, in a window as usual: with a symbol of 20 units in each pair."""
     rules = game("great_split")
     board: Any = board_for(rules, rules.info.options(), seats)
-    lay = TableLayout.of(WINDOW, seats, 4, 0, board.shape, board.foot)
+    lay = TableLayout.of(WINDOW, seats, 4, 0, board.aspect_ratio, board.foot_height)
     board.arrange(lay.field, lay.side, WINDOW, lay.plates)
     layout = board.layout_for(rules.start(rules.info.options(), seats), 0)
     assert sum(rect.w * rect.h for rect in layout.summaries.values()) <= 0.12 * WINDOW.w * WINDOW.h

@@ -12,8 +12,8 @@ import pytest
 
 from assets.texts import LANGUAGES
 from client.boards.contract import Frame
+from client.boards.kit.action_picker import ActionPicker
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Hand
 from client.screens.puzzle.screen import WRONG_SECONDS, PuzzleActions, PuzzleResult, PuzzleScreen
 from client.session.puzzles import Puzzle, challenge_puzzles
 from client.stage.settings import Settings
@@ -58,8 +58,8 @@ class Solver(KitPlayer):
         return self.screen.board
 
     @property
-    def hand(self) -> Hand:
-        return self.board.hands[self.puzzle.seat]
+    def hand(self) -> ActionPicker:
+        return self.board.pickers[self.puzzle.seat]
 
     @property
     def frame(self) -> Frame:
@@ -96,7 +96,7 @@ class Solver(KitPlayer):
 
     def button(self, key: str) -> Button | None:
         """The button with these words."""
-        words = self.hands.app.say(key)
+        words = self.hands.app.translate(key)
         labels = {
             widget: widget.label() if callable(widget.label) else widget.label
             for widget in self.screen.focus.widgets
@@ -120,11 +120,11 @@ def solver(hands: Couch) -> Solver:
 @pytest.mark.parametrize("device", DEVICES)
 def test_the_right_move_ends_it(hands: Couch, key: str, device: str) -> None:
     solver = Solver(hands, challenge_puzzles(game(key))[1])
-    assert solver.sentence == hands.app.say("puzzle.find", name="Ada")
+    assert solver.sentence == hands.app.translate("puzzle.find", name="Ada")
     solver.does(solver.puzzle.answers[0], device)
     solver.settle()
     assert solver.told == [PuzzleResult(1, True)]
-    assert solver.sentence == hands.app.say("puzzle.right")
+    assert solver.sentence == hands.app.translate("puzzle.right")
     done = solver.button("puzzle.done")
     assert done is not None and solver.screen.focus.current is done
     if device == "mouse":
@@ -140,7 +140,7 @@ def test_a_wrong_move_is_shown_told_and_taken_back(solver: Solver) -> None:
     move = solver.wrong()
     solver.does(move, "keyboard")
     solver.hands.rest(0.3)
-    assert solver.sentence == solver.hands.app.say("puzzle.wrong")
+    assert solver.sentence == solver.hands.app.translate("puzzle.wrong")
     solver.hands.until(lambda: not solver.screen.playback.busy)
     assert solver.shows(move)
     solver.hands.rest(WRONG_SECONDS + 0.3)
@@ -172,7 +172,7 @@ def test_after_two_tries_one_can_be_shown_the_move(solver: Solver) -> None:
     solver.hands.press(show)
     solver.settle()
     assert solver.told[2:] == [PuzzleResult(2, False)]
-    assert solver.sentence == solver.hands.app.say("puzzle.shown")
+    assert solver.sentence == solver.hands.app.translate("puzzle.shown")
     assert solver.shows(solver.puzzle.answers[0])
     assert solver.button("puzzle.show") is None and solver.button("puzzle.done") is not None
 
@@ -216,7 +216,7 @@ def test_a_good_move_is_told_to_be_good(hands: Couch) -> None:
     good = next(move for move in legal if move not in first.answers)
     solver = Solver(hands, Puzzle(first.position, first.seat, first.answers, (good,)))
     solver.screen.answer(good)
-    assert solver.sentence == hands.app.say("puzzle.good")
+    assert solver.sentence == hands.app.translate("puzzle.good")
 
 
 def test_a_refusal_says_why_and_counts_nothing(hands: Couch) -> None:
@@ -224,7 +224,7 @@ def test_a_refusal_says_why_and_counts_nothing(hands: Couch) -> None:
     answer = game("sturt").parse("a@1,0")
     solver = Solver(hands, Puzzle(begin, begin.game.to_act(begin.state)[0], (answer,)))
     hands.click(*solver.rect(("cell", 0, 0)).centre)
-    assert solver.sentence == hands.app.say("sturt.refusal.cell_taken")
+    assert solver.sentence == hands.app.translate("sturt.refusal.cell_taken")
     assert (solver.screen.tried, solver.told) == ([], [])
 
 

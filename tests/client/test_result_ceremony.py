@@ -113,7 +113,7 @@ def test_with_reduced_motion_nothing_rolls() -> None:
 def begun(on: Stage, **actions: object) -> ResultScreen:
     """A ceremony that has just begun."""
     played = played_out(DOWN_UNDER, 4)
-    screen = result_of(played, NAMES, on.app.say, **actions)  # type: ignore[arg-type]
+    screen = result_of(played, NAMES, on.app.translate, **actions)  # type: ignore[arg-type]
     on.app.push(screen)
     on.frames(0.2)
     assert not screen.over
@@ -178,7 +178,9 @@ def test_every_game_has_its_ceremony(game: object, motion: str) -> None:
     with stage("de", motion=motion) as on:
         seats = rng.choice(game.info.seats)  # type: ignore[attr-defined]
         played = played_out(game, seats)  # type: ignore[arg-type]
-        screen = result_of(played, ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")[:seats], on.app.say)
+        screen = result_of(
+            played, ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")[:seats], on.app.translate
+        )
         on.app.push(screen)
         assert screen.ceremony.drawn > 0, "the last line is drawn once more"
         while not screen.over:
@@ -189,7 +191,7 @@ def test_every_game_has_its_ceremony(game: object, motion: str) -> None:
 
 def test_a_record_that_does_not_add_up_still_has_its_end() -> None:
     with stage() as on:
-        screen = result_of(played_out(STURT, 2), NAMES[:2], on.app.say)
+        screen = result_of(played_out(STURT, 2), NAMES[:2], on.app.translate)
         del screen.table.client_table.log[0]
         on.app.push(screen)
         on.leap(80, 0.1)

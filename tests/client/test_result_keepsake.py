@@ -37,7 +37,7 @@ def test_it_says_everything_whatever_the_window(
         return text(self, value, *rest, **named)  # type: ignore[arg-type]
 
     with stage(language, size) as on:
-        screen = result_of(played_out(DOWN_UNDER, 4), NAMES, on.app.say, picture=kept.append)
+        screen = result_of(played_out(DOWN_UNDER, 4), NAMES, on.app.translate, picture=kept.append)
         on.app.push(screen)
         on.frames(0.2)
         on.key(pygame.K_RETURN)

@@ -152,7 +152,7 @@ def test_luck_has_a_word(less: float, more: float, name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_is_never_more_than_is_so(language: str) -> None:
-    say = Texts(language).say
+    say = Texts(language).translate
 
     def tell(line: Sentence) -> str:
         return sentence(line, say, str)
@@ -167,7 +167,7 @@ def test_what_is_said_is_never_more_than_is_so(language: str) -> None:
 
 
 def test_halves_are_written_as_halves() -> None:
-    say = Texts("en").say
+    say = Texts("en").translate
     assert sentences(lucky(0.5, 0.4), say, str)[0] == "1 rolls: 9 (fair: 10½)"
 
 
@@ -275,7 +275,7 @@ def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pyt
             for number in numbers:
                 apart = right < number.x or x > number.right or y < number.y or y > number.bottom
                 assert apart, (x, y, number)
-        assert on.app.say("result.luck.note") in said
+        assert on.app.translate("result.luck.note") in said
 
 
 @pytest.mark.long

@@ -146,7 +146,7 @@ KINDS = [kind for kind in get_args(audit.VerdictKind) if kind != "nothing"]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_has_its_words(language: str, kind: audit.VerdictKind) -> None:
-    say = Texts(language).say
+    say = Texts(language).translate
     seal = audit_line(Verdict(kind, 6, 4), False, False, say)
     assert seal is not None and seal.text
     assert (seal.good, seal.bad) == (kind == "proven", kind in ("untold", "other_seed", "differs"))
@@ -156,7 +156,7 @@ def test_every_verdict_has_its_words(language: str, kind: audit.VerdictKind) -> 
 
 
 def test_where_nothing_was_drawn_nothing_is_said() -> None:
-    assert audit_line(Verdict("nothing", 0), False, False, Texts("en").say) is None
+    assert audit_line(Verdict("nothing", 0), False, False, Texts("en").translate) is None
 
 
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])

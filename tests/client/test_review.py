@@ -187,14 +187,14 @@ def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Pa
         assert isinstance(sheet, ReviewSheet)
         said = [row.label for row in sheet.rows]
         assert all(isinstance(text, str) and text.count("lays a double") < 2 for text in said), said
-        ways = [on.app.say(f"coach.elsewhere.{way}") for way in ("left", "right", "up", "down")]
+        ways = [on.app.translate(f"coach.elsewhere.{way}") for way in ("left", "right", "up", "down")]
         assert any(isinstance(text, str) and any(way in text for way in ways) for text in said), said
         on.frames(0.4)
         on.click(sheet.rows[0])
         on.frames(0.5)
         assert screen.focus.modal is None and screen.head.at == first.step
         assert [saved.game.notation(action) for action in screen.frame().advised] == [first.best]
-        assert on.app.say("review.better", better="").strip() in screen.prompt.text
+        assert on.app.translate("review.better", better="").strip() in screen.prompt.text
         screen.jump(first.step + 1)
         assert screen.frame().advised == () or screen.head.at != first.step
 
@@ -283,7 +283,7 @@ def test_trouble_is_said_and_tried_again(home: Path) -> None:
         on.frames(0.3)
         assert screen.run is not None and screen.run.trouble is not None
         words = screen._review_words(screen.run)  # noqa: SLF001  # what the sheet says
-        assert words.trouble == on.app.say("match.refusal.no_compiler")
+        assert words.trouble == on.app.translate("match.refusal.no_compiler")
         judge.refuses = False
         assert finished(on, screen).done
 
@@ -291,7 +291,7 @@ def test_trouble_is_said_and_tried_again(home: Path) -> None:
 def test_without_an_adviser_there_is_no_review(home: Path) -> None:
     with replay(played("sturt"), None) as (on, screen, _):
         screen.open_review()
-        assert [one.text for one in on.app.notices.shown] == [on.app.say("coach.refusal.none")]
+        assert [one.text for one in on.app.notices.shown] == [on.app.translate("coach.refusal.none")]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])

@@ -65,13 +65,13 @@ def test_every_tip_has_a_page(shape: Shape) -> None:
 def test_a_refusal_fits_with_its_key(language: str) -> None:
     """The longer one of a key and a button."""
     texts = Texts(language)
-    key = max((cap_name(Help(), kind, texts.say) for kind in ("keyboard", "gamepad")), key=len)
+    key = max((cap_name(Help(), kind, texts.translate) for kind in ("keyboard", "gamepad")), key=len)
     for size in WINDOWS:
         canvas = Canvas(pygame.Surface(size), THEME, laws.CACHE)
         lay = laws.TableLayout.of(canvas.area, 2, 4, 3)
         for code in (code for game in BOARDS for code in refusals(game)):
-            told = texts.say(code, price=6, money=5, pips=4, trucks=3, size="5×11", most=9)
-            text = texts.say("table.prompt.rule", refusal=told, key=key)
+            told = texts.translate(code, price=6, money=5, pips=4, trucks=3, size="5×11", most=9)
+            text = texts.translate("table.prompt.rule", refusal=told, key=key)
             assert not laws.cut_off(canvas, text, "prompt", lay), text
 
 
@@ -87,7 +87,7 @@ def page(hands: Couch) -> str:
     """Title of the page of the rules that is open."""
     hands.rest(0.4)
     assert isinstance(hands.app.top, RulesScreen)
-    return hands.app.say(hands.app.top.pages[hands.app.top.page].title)
+    return hands.app.translate(hands.app.top.pages[hands.app.top.page].title)
 
 
 def explained(hands: Couch, screen: TableScreen | ReplayScreen) -> str:
@@ -96,7 +96,7 @@ def explained(hands: Couch, screen: TableScreen | ReplayScreen) -> str:
     for key in (pygame.K_UP, pygame.K_RIGHT) * 4:
         about = screen.board.tip(screen.frame().view, -1, screen.board.explained).about.key
         if pages[about].number > 1:
-            return hands.app.say(pages[about].title)
+            return hands.app.translate(pages[about].title)
         hands.key(key)
     raise AssertionError("everything is explained on the first page")
 
@@ -136,11 +136,11 @@ def test_after_a_refusal_help_opens_its_rule_and_the_sentence_says_so(hands: Cou
     table = hands.table
     spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
     free = {target for target in spots if target[0] == "cell"}
-    free -= set(table.board.hands[table.asked].choices(table.frame().view, table.asked).targets())
+    free -= set(table.board.pickers[table.asked].choices(table.frame().view, table.asked).targets())
     free.discard(("cell", *table.frame().view.last))
     hands.click(*spots[sorted(free)[0]].centre)
     hands.rest(0.2)
-    assert table.prompt.text == hands.app.say("sturt.refusal.not_adjacent") + " · F1: the rule"
+    assert table.prompt.text == hands.app.translate("sturt.refusal.not_adjacent") + " · F1: the rule"
     hands.key(pygame.K_F1)
     assert page(hands) == "Phase one: the desert grows"
 

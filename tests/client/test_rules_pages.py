@@ -27,9 +27,9 @@ ALL = pytest.mark.parametrize("game", BOARDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
     texts, loaded = Texts(language), load(game)
-    gaps = KeyLabels(KEYBOARD, QWERTY, texts.say).names()
+    gaps = KeyLabels(KEYBOARD, QWERTY, texts.translate).names()
     for page in loaded:
-        assert texts.has(page.title) and page.body(texts.say, gaps).strip(), page.number
+        assert texts.has(page.title) and page.body(texts.translate, gaps).strip(), page.number
         assert texts.has(page.caption) == bool(page.picture.fields), page.number
     used = {word for page in loaded for field in page.picture.fields for word in field.words}
     start = f"{game}.rules.label."
@@ -89,7 +89,9 @@ def test_in_a_high_window_pictures_use_the_room_that_they_have(
             room = min(figure.h + spare, MOST_PICTURE_SHARE * (text.rect.bottom - figure.y))
             larger = Rect(figure.x, figure.y, figure.w, max(figure.h, room))
             shown = screen.pages[page].picture
-            assert screen.drawer.fitted(app.canvas, larger, shown, app.say)[0].h <= figure.h + 6, page + 1
+            assert screen.drawer.fitted(app.canvas, larger, shown, app.translate)[0].h <= figure.h + 6, (
+                page + 1
+            )
 
 
 @ALL
@@ -102,7 +104,7 @@ def test_the_last_pages_are_all_decisions_in_their_order(game: str) -> None:
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_decision_is_read_with_the_name_of_its_option(language: str, game: str) -> None:
-    say, info = Texts(language).say, find_game(game).info
+    say, info = Texts(language).translate, find_game(game).info
     for page in load(game):
         body = page.body(say, dict[str, str]()) if page.decisions else ""
         for decision in page.decisions.decisions if page.decisions else ():

@@ -132,9 +132,11 @@ def test_leaving_leads_back_to_where_one_was(book: Book, leave: Callable[[Book],
 def test_text_too_long_for_its_place_scrolls_before_the_page_turns(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    say = book.app.say
+    say = book.app.translate
     long = "\n\n".join(["Sand and stones."] * 60)
-    monkeypatch.setattr(book.app, "say", lambda k, **v: long if k == "sturt.rules.1.body" else say(k, **v))
+    monkeypatch.setattr(
+        book.app, "translate", lambda k, **v: long if k == "sturt.rules.1.body" else say(k, **v)
+    )
     book.screen.layout(book.app.canvas.area)
     most, presses = book.screen.text.most, 0
     assert most > 0

@@ -330,7 +330,7 @@ def test_a_damaged_file_is_told_and_a_new_calendar_begins(hands: Couch, home: Pa
     (home / RESULTS_FILE).write_text("{")
     screen = calendar(hands)
     told = [notice.text for notice in hands.app.notices.alive(hands.app.now)]
-    assert told == [hands.app.say("challenge.file.broken")]
+    assert told == [hands.app.translate("challenge.file.broken")]
     assert screen.play.visible
 
 

@@ -183,7 +183,7 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
         watcher.ask(m.Watch, table=ada.client_table.table)
         on.until(lambda: watcher.client_table is not None, ada, watcher)
         screen, _ = shown(on, watcher)
-        say = on.app.say
+        say = on.app.translate
         assert screen.line_words() == say("table.watching_late", time=say("screen.setup.seconds", count="30"))
         assert screen.waiting_words() == say("gather.perhaps_begun")
         ada.ask(m.Start)

@@ -173,8 +173,8 @@ def test_a_seat_is_kept_whichever_address_of_its_server_answers_first(home: Path
     den = replace(DEN, others=(scoped,))
     with stage() as on:
         screen = shown(on, Search(den))
-        assert screen.seats_words(den) == on.app.say("lan.kept")
-        assert screen.seats_words(DEN) != on.app.say("lan.kept")
+        assert screen.seats_words(den) == on.app.translate("lan.kept")
+        assert screen.seats_words(DEN) != on.app.translate("lan.kept")
 
 
 def test_a_server_whose_best_address_changes_stays_where_it_is() -> None:
@@ -231,7 +231,7 @@ def test_everything_fits(
     den.add(seat_keys.SeatKey(1, 0, b"k" * 16, server="Den"))
     with stage(language, size) as on:
         screen = shown(on, Search(DEN))
-        assert screen.seats_words(DEN) == on.app.say("lan.kept")
+        assert screen.seats_words(DEN) == on.app.translate("lan.kept")
         check_layout(on, screen, monkeypatch)
     if size[0] * 9 >= size[1] * 16:
         with stage(language, size) as on:

@@ -209,7 +209,7 @@ def test_the_first_table_is_opened_from_here() -> None:
         setup.focus.focus(setup.seats[1].kind)
         assert setup.help_words().startswith("Anyone who comes to Parlour may sit down here.")
         setup.focus.focus(setup.seats[0].kind)
-        assert setup.help_words() == on.app.say("screen.setup.help_person")
+        assert setup.help_words() == on.app.translate("screen.setup.help_person")
         on.click(setup.start)
         on.until(lambda: where.notes, session)
         assert where.notes == ["entered"]

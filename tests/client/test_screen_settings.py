@@ -75,7 +75,7 @@ def test_a_change_is_in_force_at_once_and_kept(
 
 def test_another_language_is_spoken_at_once(room: Room) -> None:
     key(room.app, pygame.K_RIGHT, 1.0)
-    assert room.app.say("screen.settings.title") == "Einstellungen"
+    assert room.app.translate("screen.settings.title") == "Einstellungen"
 
 
 def test_another_size_changes_the_window(home: Path) -> None:

@@ -315,13 +315,13 @@ class Large:
 def large(monkeypatch: pytest.MonkeyPatch) -> Large:
     made = Large()
     monkeypatch.setattr(module, "game_of", lambda _: made)
-    say = Texts.say
+    say = Texts.translate
 
     def named(texts: Texts, key: str, /, **values: object) -> str:
         rule = key.startswith("sturt.option.") and key.endswith(".name")
         return "Wer das erste Wort hat" if rule else say(texts, key, **values)
 
-    monkeypatch.setattr(Texts, "say", named)
+    monkeypatch.setattr(Texts, "translate", named)
     return made
 
 
@@ -354,7 +354,7 @@ def test_rules_that_do_not_go_together_are_told(large: Large) -> None:
     large.refuse = True
     key(couch.app, pygame.K_RETURN, 1.0)
     assert couch.made == []
-    assert [n.text for n in couch.app.notices.shown] == [couch.app.say("net.refusal.name_empty")]
+    assert [n.text for n in couch.app.notices.shown] == [couch.app.translate("net.refusal.name_empty")]
     couch.app.close()
 
 
@@ -428,7 +428,7 @@ def test_rules_that_do_not_go_together_are_told_at_once() -> None:
     for step in range(2):
         key(couch.app, pygame.K_RIGHT, 2.0 + step)
     assert screen.conflict is not None and not screen.start.enabled
-    told = couch.app.say("down_under.refusal.river_seats")
+    told = couch.app.translate("down_under.refusal.river_seats")
     assert [label_words(widget.tip) for widget in (screen.count, screen.start)] == [told, told]
     assert row.tip == ""
     click(couch.app, screen.start.rect.centre, 5.0)

@@ -214,7 +214,7 @@ def play(home: Path, *games: Finished) -> None:
 )
 def test_the_last_winner_is_said_in_one_line(game: Finished, words: str) -> None:
     noon = msgspec.structs.replace(game.about, ended=game.about.ended.replace("T08:15", "T12:00"))
-    assert winner_words(noon, date(2026, 11, 22), Texts("en").say) == words
+    assert winner_words(noon, date(2026, 11, 22), Texts("en").translate) == words
 
 
 def test_games_among_ais_and_archives_that_cannot_be_read_name_nobody(home: Path) -> None:

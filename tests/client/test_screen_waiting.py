@@ -47,7 +47,7 @@ def test_what_is_said_of_a_lost_server_fits(
     with stage(language, size) as on:
         lost: Any = Lost(code)
         search: Any = lambda _: Search()  # noqa: E731
-        words = on.app.say("table.waiting.back.watching").rstrip(" …")  # else it looks cut off
+        words = on.app.translate("table.waiting.back.watching").rstrip(" …")  # else it looks cut off
         screen = WaitingScreen(
             *(lost, words, lambda _: False, lambda: None, lambda _: None),
             again=lambda: None,

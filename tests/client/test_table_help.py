@@ -32,7 +32,7 @@ def hints(hands: Couch) -> set[str]:
 
 
 def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Couch) -> None:
-    turn = hands.app.say("sturt.hint.turn")
+    turn = hands.app.translate("sturt.hint.turn")
     hands.key(pygame.K_RIGHT)
     for _ in range(3):
         assert turn in hints(hands)
@@ -48,7 +48,7 @@ def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Cou
 def test_with_another_device_it_has_to_be_learnt_anew(hands: Couch) -> None:
     hands.app.change(hands.app.settings.with_learnt("keyboard sturt.hint.turn"))
     hands.key(pygame.K_RIGHT)
-    turn = hands.app.say("sturt.hint.turn")
+    turn = hands.app.translate("sturt.hint.turn")
     assert turn not in hints(hands)
     hands.point(960, 540)
     hands.wheel()
@@ -96,7 +96,7 @@ def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
     hands.settle()
     hands.point(table.lay.field.right + 5, table.lay.field.bottom - 5)
     spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
-    free = table.board.hands[table.asked].choices(table.frame().view, table.asked).targets()[0]
+    free = table.board.pickers[table.asked].choices(table.frame().view, table.asked).targets()[0]
     card = ("cell", *table.frame().view.last)
     hands.point(*spots[card].centre)
     hands.rest(0.5)

@@ -28,7 +28,7 @@ NAMES = ("Ada", "Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska")
 
 
 def test_everybody_who_says_something_is_named() -> None:
-    say = Texts("en").say
+    say = Texts("en").translate
     assert chat_entry(Said(seat=1, name="Bo", text="hello"), say) == Entry("Bo: hello", 1, chat=True)
     eve = Said(seat=-1, name="", text="well played", guest=7)
     assert chat_entry(eve, say) == Entry("Spectator 7: well played", -1, chat=True)
@@ -42,8 +42,8 @@ def test_a_plate_has_room_for_name_note_and_series(
     canvas, texts = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language)
     assert {len(name) for name in NAMES[1:]} == {NAME_LENGTH}
     rect = TableLayout.of(canvas.area, 2, 4, 2).plates[0]
-    note = texts.say("great_divide.tally.1")
-    account = series_of(goal, 148.0, texts.say)
+    note = texts.translate("great_divide.tally.1")
+    account = series_of(goal, 148.0, texts.translate)
     for name in NAMES:
         with cut_texts(monkeypatch) as cut:
             words = drawn(
@@ -139,7 +139,7 @@ def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:
 def test_no_notice_covers_plates_or_the_headline_or_ends_in_a_lonely_word(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    canvas, say = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language).say
+    canvas, say = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language).translate
     boxes: list[Rect] = []
 
     def noting(self: Canvas, rect: Rect, *rest: Any) -> None:
@@ -162,7 +162,7 @@ def test_no_notice_covers_plates_or_the_headline_or_ends_in_a_lonely_word(
 
 
 def test_a_series_says_how_far_it_is_to_go() -> None:
-    say = Texts("en").say
+    say = Texts("en").translate
     assert series_of(Goal(points=90), 34.0, say) == "Series: 34/90"
     assert series_of(Goal(games=3), 1.5, say) == "Series: 1.5"
     assert series_of(Goal(games=1), 0.0, say) == ""

@@ -122,7 +122,7 @@ def test_a_refusal_that_the_board_does_not_tell_is_a_notice() -> None:
         on.app.push(screen)
         on.frames(0.5)
         screen.model.deny(Refusal("net.refusal.host_only"))
-        assert told(on) == [on.app.say("net.refusal.host_only")]
+        assert told(on) == [on.app.translate("net.refusal.host_only")]
 
 
 def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str) -> None:
@@ -142,7 +142,7 @@ def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
         client_table = game.client_table(game.bo)
         game.bo.act(1, client_table.game.legal(client_table.latest.view(Seat(1)), Seat(1))[0])
         game.until(lambda: client_table.latest.to_act == (2,))
-        chooses = on.app.say("down_under.waiting.begin", name="Cleo")
+        chooses = on.app.translate("down_under.waiting.begin", name="Cleo")
         on.until(lambda: game.screen.model.prompt() == chooses, *game.all)
         game.cleo.line.close()  # type: ignore[union-attr]  # it was made at once
         on.until(lambda: client_table.holders[2].kind == "away", game.ada)

@@ -59,7 +59,7 @@ def test_where_a_roll_follows_every_move_it_stays_grey(ask: str, monkeypatch: py
     """The key says why, and so does the tool itself."""
     with couch(QUICK, (960, 540), tick=0.1) as hands:
         open_table(hands, "ghawar", stalemate=2)
-        undo, table, why = undo_of(hands), hands.table, hands.app.say("match.refusal.nothing_to_undo")
+        undo, table, why = undo_of(hands), hands.table, hands.app.translate("match.refusal.nothing_to_undo")
         told: list[str] = []
         monkeypatch.setattr(hands.app, "refuse", lambda refusal: told.append(refusal.code))
         for _ in range(2):

@@ -48,8 +48,8 @@ def test_a_hint_is_a_button_for_fingers() -> None:
         screen = phone(on, house, "Ada", "bot")
         shown = screen.snapshot()
         placed = pills(on.app.canvas, shown.hints, shown.lay.hints)
-        place = next(place for place, hint in placed if hint.text == on.app.say("sturt.hint.turn"))
-        hand = screen.board.hands[screen.chooser]  # type: ignore[attr-defined,index]  # of the kit
+        place = next(place for place, hint in placed if hint.text == on.app.translate("sturt.hint.turn"))
+        hand = screen.board.pickers[screen.chooser]  # type: ignore[attr-defined,index]  # of the kit
         before = hand.turned_by, hand.cursor, repr(hand.__dict__)
         tap(on, place.cx, place.cy)
         assert repr(hand.__dict__) != before[2]

@@ -33,7 +33,8 @@ def test_every_character_of_every_text_has_a_glyph(language: str, face: text.Fac
     texts = Texts(language)
     used = set(
         "".join(
-            text.clean(texts.say(key, **dict.fromkeys(texts.gaps(key), "0"))) for key in sorted(texts.keys())
+            text.clean(texts.translate(key, **dict.fromkeys(texts.gaps(key), "0")))
+            for key in sorted(texts.keys())
         )
     )
     missing = {c for c in used - {" "} if (font := fonts.font_of(c, face)) is None or _is_box(font[0], c)}
@@ -115,7 +116,7 @@ def test_balanced_japanese_ends_its_lines_between_phrases() -> None:
 
 @given(st.text(max_size=60), st.integers(30, 600))
 def test_balancing_loses_nothing_but_spaces(value: str, limit: int) -> None:
-    kept = text.clean(value, lines=True)
+    kept = text.clean(value, multiline=True)
     lines = text.balance(value, BODY, limit)
     assert "".join("".join(lines).split()) == "".join(kept.split())
     assert len(lines) == len(text.wrap(value, BODY, limit))
@@ -123,7 +124,7 @@ def test_balancing_loses_nothing_but_spaces(value: str, limit: int) -> None:
 
 @given(st.text(max_size=60), st.integers(30, 600))
 def test_wrapping_loses_nothing_but_spaces(value: str, limit: int) -> None:
-    kept = text.clean(value, lines=True)
+    kept = text.clean(value, multiline=True)
     assert "".join("".join(text.wrap(value, BODY, limit)).split()) == "".join(kept.split())
 
 
@@ -131,7 +132,7 @@ def test_wrapping_loses_nothing_but_spaces(value: str, limit: int) -> None:
 def test_control_characters_never_reach_a_font(value: str) -> None:
     cleaned = text.clean(value + "\x00\x1b[31m\u202e\ud800\n")
     assert not any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for c in cleaned)
-    marked = text.clean(f"\u2068{value}\u2069\u2069", lines=True).replace("\n", "")
+    marked = text.clean(f"\u2068{value}\u2069\u2069", multiline=True).replace("\n", "")
     drawn = "".join(part for _, part in text.runs(marked, "body"))
     assert not any(unicodedata.category(c)[0] == "C" for c in drawn)
     text.render(marked, BODY, (255, 255, 255, 255))
@@ -222,8 +223,8 @@ def test_lines_of_both_directions_are_laid_out(line: str, seen: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_keeps_its_order_whatever_name_is_in_it(language: str) -> None:
     texts = Texts(language, drawn=True)
-    sentence = texts.say("archive.shared", name="אבג 12")
-    plain = texts.say("archive.shared", name="@")
+    sentence = texts.translate("archive.shared", name="אבג 12")
+    plain = texts.translate("archive.shared", name="@")
     assert shown(sentence) == plain.replace("@", "12 גבא")
 
 

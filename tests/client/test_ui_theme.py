@@ -144,7 +144,7 @@ def test_texts_are_never_empty() -> None:
         empty = [
             key
             for key in sorted(texts.keys())
-            if not texts.say(key, **dict.fromkeys(texts.gaps(key), "x")).strip()
+            if not texts.translate(key, **dict.fromkeys(texts.gaps(key), "x")).strip()
         ]
         assert empty == []
 
@@ -153,11 +153,11 @@ def test_missing_texts_and_gaps_are_errors() -> None:
     with pytest.raises(TextError):
         Texts("xx")
     with pytest.raises(TextError):
-        Texts("en").say("no.such.key")
+        Texts("en").translate("no.such.key")
     gapped = next((key for key in sorted(Texts("en").keys()) if Texts("en").gaps(key)), None)
     if gapped is not None:
         with pytest.raises(TextError):
-            Texts("en").say(gapped)
+            Texts("en").translate(gapped)
 
 
 def test_files_outside_of_assets_are_not_found() -> None:

@@ -90,7 +90,7 @@ def again(
     serving.kill()
     waiting = on_top(hands, WaitingScreen)
     assert isinstance(waiting, WaitingScreen)
-    assert waiting.text == hands.app.say(f"table.waiting.back.{place}")
+    assert waiting.text == hands.app.translate(f"table.waiting.back.{place}")
     hands.until(lambda: waiting.why is not None and waiting.why.code == "net.refusal.unreachable")
     if meanwhile is not None:
         meanwhile()
@@ -174,7 +174,7 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
 
         hands.until(told)
     notices = [notice.text for notice in hands.app.notices.shown]
-    assert notices == [hands.app.say("net.refusal.full")]
+    assert notices == [hands.app.translate("net.refusal.full")]
 
 
 @pytest.mark.long
@@ -261,7 +261,7 @@ def test_a_server_that_has_forgotten_the_table_is_left(
     serving.data = another
     serving.start()
     on_top(hands, TitleScreen)
-    said = hands.app.say("net.refusal.no_such_table", table=1)
+    said = hands.app.translate("net.refusal.no_such_table", table=1)
     assert said in [notice.text for notice in hands.app.notices.shown]
 
 
@@ -305,7 +305,9 @@ def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch
     ada.do(m.Kick, guest=bo.guest)
     on_top(hands, TitleScreen)
     called(hands, serving).ask(m.Sit, table=table, seat=1, name="Bo")
-    hands.until(lambda: hands.app.say("net.refusal.banned") in [n.text for n in hands.app.notices.shown])
+    hands.until(
+        lambda: hands.app.translate("net.refusal.banned") in [n.text for n in hands.app.notices.shown]
+    )
 
 
 def test_no_session_of_a_window_says_the_number_of_another(
@@ -375,7 +377,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
     monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.2)
     serving.kill()
     joining.join(30)
-    assert codes == [1] and Texts("en").say("net.refusal.lost") in capsys.readouterr().err
+    assert codes == [1] and Texts("en").translate("net.refusal.lost") in capsys.readouterr().err
 
 
 def until_all_sit(caller: Caller) -> None:

@@ -48,7 +48,7 @@ def test_all_have_the_same_luck_and_it_is_new_each_time(monkeypatch: pytest.Monk
 
     for name, stand_in in (
         ("MOST_ACTIONS", 2),
-        ("judge", judge),
+        ("evaluate", judge),
         ("candidates", candidates),
         ("apply", lambda s, seat, action: s.__setitem__(0, action)),
         ("seats", lambda s: 2),

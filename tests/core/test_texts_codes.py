@@ -15,7 +15,7 @@ from assets.texts import LANGUAGES, Texts
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("core", "server", "client")
 CODE = re.compile(r"[a-z_]+(\.[a-z_]+)*\.(refusal|notice|bye|reason|points)\.[a-z0-9_]*[a-z0-9]")
-GIVERS = ("Refused", "Refusal", "Notice", "say")
+GIVERS = ("Refused", "Refusal", "Notice", "translate")
 
 
 class Given(NamedTuple):

@@ -22,7 +22,7 @@ from tests.client.test_kept_couch import go_on
 from tests.places import parts
 from tests.places.parts import seen_by
 
-SAY = Texts("en").say
+SAY = Texts("en").translate
 WINDOW = """
 import json, sys, time
 import pygame

@@ -66,14 +66,14 @@ class Ear:
 
     async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
         """Send a command; its `Done` or `Failed`."""
-        return await self.say(self.command(kind, **fields))
+        return await self.send(self.command(kind, **fields))
 
     def command(self, kind: type[m.Command], **fields: Any) -> m.Command:
         """A command with a number of its own, not sent yet."""
         self.last_id += 1
         return kind(id=self.last_id, **with_token(kind, fields))
 
-    async def say(self, command: m.Command) -> Any:
+    async def send(self, command: m.Command) -> Any:
         """Send this very command, perhaps not for the first time; its `Done` or `Failed`."""
         before = len(self.heard)
         await self.lobby.handle(self.guest, command)
@@ -269,7 +269,7 @@ class Talker:
             self.waiting = self.wire.receive(data)
         message = self.waiting.pop(0)
         if isinstance(message, m.Ping):
-            self.say(m.Pong())
+            self.send(m.Pong())
         return message
 
     def until(self, kind: type[T], fits: Callable[[T], bool] = lambda _: True) -> T:
@@ -279,12 +279,12 @@ class Talker:
                 return message
         raise EOFError(f"no {kind.__name__} came")
 
-    def say(self, message: m.Message) -> None:
+    def send(self, message: m.Message) -> None:
         self.sock.sendall(self.wire.send(message))
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
         self.last_id += 1
-        self.say(kind(id=self.last_id, **with_token(kind, fields)))
+        self.send(kind(id=self.last_id, **with_token(kind, fields)))
         return self.last_id
 
     def do(self, kind: type[m.Command], **fields: Any) -> Any:

@@ -82,7 +82,7 @@ class Listener(Ear):
             fields.setdefault(name, self.token())
         return await super().ask(kind, **fields)
 
-    async def say(self, command: m.Command) -> m.Message:
+    async def send(self, command: m.Command) -> m.Message:
         """Send a command with a number of its own choice; the last word to it."""
         self.forget()
         await self.lobby.handle(self.guest, command)

@@ -287,7 +287,7 @@ def password_in_the_list(patch: Patch) -> None:
 
 def heard_though_muted(patch: Patch) -> None:
     """What somebody says who is muted is told before it is refused."""
-    real = play.say
+    real = play.chat
 
     async def leaky(table: Table, guest: Any, command: m.Say) -> None:
         if table.is_muted(guest):

@@ -165,8 +165,8 @@ class Party:
         await ear.do(m.Act, seat=seat, action=text, **where)
         if self.course.restless and ear.name not in self.compared:
             said = m.Act(id=ear.last_id, seat=seat, action=text, **where)
-            assert isinstance(await ear.say(said), m.Done)
-            assert isinstance(await ear.say(replace(said, action="?")), m.Failed)
+            assert isinstance(await ear.send(said), m.Done)
+            assert isinstance(await ear.send(replace(said, action="?")), m.Failed)
 
     async def take_back(self, seat: Seat) -> None:
         """The last sealed decision of a seat."""
@@ -311,7 +311,7 @@ class Party:
             await ear.do(m.SearchArchive, text=ear.name)
             again = m.SetPace(id=ear.last_id + 500, pause=0, paused=True)
             if ear is not self.guests["host"]:
-                assert isinstance(await ear.say(again), m.Failed)
+                assert isinstance(await ear.send(again), m.Failed)
 
     async def mute(self) -> None:
         """The host mutes Ned or Ted, who go on talking; of their own it is told to the host alone."""
@@ -505,7 +505,7 @@ async def _with_numbers_of_others(party: Party, ear: Listener) -> None:
     for other in party.guests.values():
         if other is not ear:
             for number in NUMBERS:
-                await ear.say(m.AnswerUndo(id=other.first + number, yes=True))
+                await ear.send(m.AnswerUndo(id=other.first + number, yes=True))
 
 
 async def _at_large(party: Party, ear: Listener) -> None:
@@ -527,8 +527,8 @@ async def _at_large(party: Party, ear: Listener) -> None:
     await ear.refused(m.Say, text=" ")
     await ear.do(m.Say, text="What have you got?")
     said = m.Say(id=ear.last_id, text="What have you got?")
-    assert isinstance(await ear.say(said), m.Done)
-    assert isinstance(await ear.say(m.Say(id=ear.last_id, text="Have you?")), m.Failed)
+    assert isinstance(await ear.send(said), m.Done)
+    assert isinstance(await ear.send(m.Say(id=ear.last_id, text="Have you?")), m.Failed)
     await ear.refused(m.Open, game=party.game.info.key, options={}, plans=(m.SeatPlan("open"),) * party.seats)
 
 
@@ -586,5 +586,5 @@ async def _take_over(ear: Listener, seat: int) -> None:
     """The return is said again, as if its answer had been lost: it is answered, and brings nothing new."""
     said = m.Return(id=ear.last_id + 1, table=1, token=ear.tokens[seat], fresh=ear.token())
     ear.last_id += 1
-    assert isinstance(await ear.say(said), m.Done)
-    assert isinstance(await ear.say(said), m.Done)
+    assert isinstance(await ear.send(said), m.Done)
+    assert isinstance(await ear.send(said), m.Done)

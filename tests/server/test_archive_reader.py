@@ -126,7 +126,7 @@ def test_nothing_is_read_as_it_lies_while_a_server_works_with_it(copy: str, serv
     lock = Lock.take(folder)
     said = asked(without_rights(folder, listing(folder)))
     lock.release()
-    sentence = Texts("en").say("archive.refusal.held", file=folder / DATABASE_FILE)
+    sentence = Texts("en").translate("archive.refusal.held", file=folder / DATABASE_FILE)
     assert (said.returncode, said.stdout, said.stderr) == (2, "", f"{sentence}\n")
 
 
@@ -139,7 +139,7 @@ def test_a_copy_without_its_log_says_what_is_missing(
     guard.close()
     folder = copied(served, DATABASE_FILE, "witness")
     said = asked(place(folder, listing(folder)) if place else listing(folder))
-    sentence = Texts("en").say("archive.refusal.behind", file=folder / DATABASE_FILE, missing=3)
+    sentence = Texts("en").translate("archive.refusal.behind", file=folder / DATABASE_FILE, missing=3)
     assert (said.returncode, said.stderr) == (2, f"{sentence}\n")
 
 

@@ -48,7 +48,7 @@ def refusal(folder: Path, driver: Driver = database.SQLITE) -> Refusal:
         Database.open(folder, driver)
     found = refused.value.refusal
     for language in LANGUAGES:
-        assert Texts(language).say(found.code, **found.values)
+        assert Texts(language).translate(found.code, **found.values)
     return found
 
 
@@ -136,7 +136,7 @@ def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(
     (folder / name).chmod(0o400)
     server = [sys.executable, "-m", "server", "--data", str(folder), "--port", "0", "--hidden", *more]
     done = subprocess.run(as_somebody(*server), capture_output=True, text=True, timeout=30, check=False)
-    sentence = Texts("en").say("net.refusal.data_file", file=folder / name, why="Permission denied")
+    sentence = Texts("en").translate("net.refusal.data_file", file=folder / name, why="Permission denied")
     assert (done.returncode, done.stderr) == (2, f"{sentence}\n")
 
 

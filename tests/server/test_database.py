@@ -49,7 +49,7 @@ def refusal(folder: Path) -> str:
         Database.open(folder)
     found = refused.value.refusal
     for language in LANGUAGES:
-        assert Texts(language).say(found.code, **found.values)
+        assert Texts(language).translate(found.code, **found.values)
     return found.code
 
 
@@ -375,14 +375,14 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
         await ear.do(m.Open, game="sturt", options={}, plans=plans)
         again = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
-            assert isinstance(await again.say(command), m.Done)
+            assert isinstance(await again.send(command), m.Done)
         await lobby.close()
 
     async def second() -> None:
         lobby = _lobby(folder)
         ear = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
-            assert isinstance(await ear.say(command), m.Done)
+            assert isinstance(await ear.send(command), m.Done)
         assert ear.last(m.TableView).yours == (0, 1)
         await lobby.close()
 

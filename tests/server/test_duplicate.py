@@ -556,7 +556,7 @@ def test_a_stop_while_the_tables_open_leaves_nothing(tmp_path: Path) -> None:
         ada = Ear(lobby)
         asked = {"game": "toy", "options": TOY, "plans": planned(("me", "open")), "duplicate": TWO}
         said = ada.command(m.Open, **asked)
-        assert isinstance(await ada.say(said), m.Failed)
+        assert isinstance(await ada.send(said), m.Failed)
         await disk.close()
         disk = Database.open(tmp_path)
         again = Lobby("Again", disk, DirectThinker(), Limits(grace=0.01))
@@ -565,7 +565,7 @@ def test_a_stop_while_the_tables_open_leaves_nothing(tmp_path: Path) -> None:
         while again.tables:
             await asyncio.sleep(0.01)
         ada = Ear(again, client=ada.guest.client)
-        done = await ada.say(said)
+        done = await ada.send(said)
         assert isinstance(done, m.Done) and len(again.tables) == 2
         await again.close()
 

@@ -135,7 +135,7 @@ def test_each_guest_is_given_a_key_and_the_server_proves_that_it_knows_it() -> N
         for _ in range(2):
             with hall.dial(hello=False) as again:
                 proofs.append(asked(again, challenge))
-                again.say(greeting(None))
+                again.send(greeting(None))
                 assert again.until(m.Welcome).server == "Hall"
         for proof in proofs:
             assert proven((second, first), challenge, proof, m.PROTOCOL) == second

@@ -142,7 +142,7 @@ def test_what_somebody_says_while_being_sent_away_is_too_late() -> None:
         async with lobby.tables[1].lock:
             kicking = asyncio.ensure_future(ada.do(m.Kick, guest=bo.number))
             await settle()
-            sitting = asyncio.ensure_future(bo.say(sit))
+            sitting = asyncio.ensure_future(bo.send(sit))
             await settle()
         await kicking
         assert (await sitting).why.code == "net.refusal.banned"

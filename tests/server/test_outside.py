@@ -91,7 +91,7 @@ def test_what_goes_wrong_costs_one_move_and_is_said_once(fault: str, tmp_path: P
         assert [(trouble.code, trouble.why.code) for trouble in told] == [(MOVE_LOST, code)]
         assert bot.faults == 1
     for language in LANGUAGES:
-        assert told[0].sentence(Texts(language).say)
+        assert told[0].sentence(Texts(language).translate)
 
 
 def test_an_answer_given_twice_is_not_the_answer_to_the_next_question(tmp_path: Path) -> None:

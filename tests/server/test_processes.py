@@ -108,7 +108,7 @@ def test_a_server_asked_to_stop_says_goodbye_and_ends_well(number: int) -> None:
         assert ada.until(m.Bye).why.code == "net.bye.stopping"
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
-    assert out.strip().splitlines()[-1] == Texts("en").say("serve.stopped")
+    assert out.strip().splitlines()[-1] == Texts("en").translate("serve.stopped")
     assert "Traceback" not in err
 
 
@@ -143,7 +143,7 @@ def test_a_port_in_use_is_one_sentence_and_exit_code_2(language: str) -> None:
         with _running("server", *HOST, "--port", str(port), "--lang", language) as process:
             _, err = process.communicate(timeout=30)
     assert process.returncode == 2
-    assert err.strip() == Texts(language).say("serve.refusal.port_in_use", port=port)
+    assert err.strip() == Texts(language).translate("serve.refusal.port_in_use", port=port)
 
 
 @pytest.mark.covering(most=2)
@@ -165,4 +165,4 @@ def test_what_serve_cannot_do_is_one_sentence(args: list[str], key: str) -> None
     with _running("server", "--hidden", *args) as process:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 2
-    assert err.strip() == Texts("en").say(key, **values)
+    assert err.strip() == Texts("en").translate(key, **values)

@@ -67,7 +67,7 @@ class Room:
         """Ada, back at her seat over another connection."""
         second = self.second()
         fresh = new_token()
-        await second.say(m.Return(10_000, 1, self.token, fresh))
+        await second.send(m.Return(10_000, 1, self.token, fresh))
         self.token = fresh
         return second
 
@@ -126,19 +126,19 @@ def test_a_command_said_again_has_one_effect_and_the_same_answer(
         await given(room)
         before = state(lobby)
         said: Any = room.ada.command(kind, **fields(room))
-        answer = await room.ada.say(said)
+        answer = await room.ada.send(said)
         assert isinstance(answer, m.Done)
         after, lines = state(lobby), len(store.entries[1])
         assert after != before
-        assert await room.ada.say(said) == answer
+        assert await room.ada.send(said) == answer
         assert (state(lobby), len(store.entries[1])) == (after, lines)
         if kind is not m.FreeSeat:
             second = await room.back()
             after = state(lobby)
-            assert await second.say(said) == answer
+            assert await second.send(said) == answer
             assert state(lobby) == after
         changed = type(said)(**{**_plain(said), **other}) if other else m.Start(said.id)
-        assert (await (room.ada if kind is m.FreeSeat else second).say(changed)).why.code == (
+        assert (await (room.ada if kind is m.FreeSeat else second).send(changed)).why.code == (
             "match.refusal.key_reused"
         )
         assert state(lobby) == after
@@ -161,7 +161,7 @@ def test_start_answers_steps_and_chat_are_told_once() -> None:
         async def twice(kind: type[m.Command], heard: type[m.Message], **fields: Any) -> None:
             said = room.ada.command(kind, **fields)
             room.bo.forget()
-            answers = [await room.ada.say(said), await room.ada.say(said)]
+            answers = [await room.ada.send(said), await room.ada.send(said)]
             await settle()
             assert answers == [m.Done(said.id)] * 2
             assert len([message for message in room.bo.heard if isinstance(message, heard)]) == 1
@@ -184,17 +184,17 @@ def test_a_yes_said_again_takes_nothing_else_back() -> None:
         undo = ada.command(m.Undo, turn=match.turn)
         yes = bo.command(m.AnswerUndo, yes=True)
         for ear, said in ((ada, undo), (ada, undo), (bo, yes)):
-            assert await ear.say(said) == m.Done(said.id)
+            assert await ear.send(said) == m.Done(said.id)
         assert len([heard for heard in bo.heard if isinstance(heard, m.UndoAsked)]) == 1
         await ada.act(0)
         again = ada.command(m.Undo, turn=match.turn)
-        assert await ada.say(again) == m.Done(again.id)
+        assert await ada.send(again) == m.Done(again.id)
         turn = match.turn
         for ear, said in ((bo, yes), (ada, undo)):
-            assert await ear.say(said) == m.Done(said.id)
+            assert await ear.send(said) == m.Done(said.id)
         assert match.turn == turn and table_of(lobby).question is not None
         await bo.do(m.AnswerUndo, yes=False)
-        assert await ada.say(again) == m.Done(again.id)
+        assert await ada.send(again) == m.Done(again.id)
         assert table_of(lobby).question is None, "what was refused is not asked for again"
 
     in_lobby(test)
@@ -205,9 +205,9 @@ def test_what_was_taken_back_is_not_done_again_by_being_said_again() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "me")
         said = ada.command(m.Act, seat=0, action="5@0,0", turn=0)
-        answer = await ada.say(said)
+        answer = await ada.send(said)
         await ada.do(m.Undo, turn=1)
-        assert await ada.say(said) == answer
+        assert await ada.send(said) == answer
         assert table_of(lobby).match.steps == []
         await ada.do(m.Act, seat=0, action="5@0,0", turn=2)
 
@@ -224,8 +224,8 @@ def test_an_act_said_again_after_the_end_gets_its_answer() -> None:
             seat = match.to_act()[0]
             text = match.game.notation(match.game.legal(match.state, seat)[-1])
             said.append(ada.command(m.Act, seat=seat, action=text, turn=match.turn))
-            await ada.say(said[-1])
-        assert [await ada.say(each) for each in said] == [m.Done(each.id) for each in said]
+            await ada.send(said[-1])
+        assert [await ada.send(each) for each in said] == [m.Done(each.id) for each in said]
         assert (
             await ada.ask(m.Act, seat=0, action="5@0,0", turn=match.turn)
         ).why.code == "match.refusal.over"
@@ -240,13 +240,13 @@ def test_a_command_that_was_refused_is_judged_anew() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "me")
         early = ada.command(m.Act, seat=1, action="9@1,0", turn=1)
-        assert (await ada.say(early)).why.code == "match.refusal.stale"
+        assert (await ada.send(early)).why.code == "match.refusal.stale"
         lost = ada.command(m.Act, seat=0, action="5@0,0", turn=0)
         store.full = True
-        assert (await ada.say(lost)).why.code == "net.refusal.not_stored"
+        assert (await ada.send(lost)).why.code == "net.refusal.not_stored"
         store.full = False
-        assert await ada.say(lost) == m.Done(lost.id)
-        assert isinstance(await ada.say(early), m.Done)
+        assert await ada.send(lost) == m.Done(lost.id)
+        assert isinstance(await ada.send(early), m.Done)
 
     in_lobby(test, store)
 
@@ -258,9 +258,9 @@ def test_the_number_of_one_client_is_nothing_to_another() -> None:
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)
         said = m.Act(500, 0, "5@0,0", 0)
-        await ada.say(said)
-        assert (await bo.say(said)).why.code == "net.refusal.not_your_seat"
-        assert isinstance(await bo.say(m.Act(500, 1, "9@1,0", 1)), m.Done)
+        await ada.send(said)
+        assert (await bo.send(said)).why.code == "net.refusal.not_your_seat"
+        assert isinstance(await bo.send(m.Act(500, 1, "9@1,0", 1)), m.Done)
 
     in_lobby(test)
 
@@ -272,18 +272,18 @@ def test_open_said_again_opens_no_other_table_and_brings_its_guest_there() -> No
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         said: Any = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
-        answer = await ada.say(said)
-        assert await ada.say(said) == answer == m.Done(said.id, 1)
+        answer = await ada.send(said)
+        assert await ada.send(said) == answer == m.Done(said.id, 1)
         await lobby.gone(ada.guest)
         second = Ear(lobby, client=ada.guest.client)
-        assert await second.say(said) == answer
+        assert await second.send(said) == answer
         assert second.last(m.TableView).yours == (0, 1) and second.last(m.TableView).host == second.number
         assert [*lobby.tables] == [1]
         third = Ear(lobby, client=ada.guest.client)
         other = m.Open(said.id, "sturt", {"first": 1}, said.plans)
-        assert (await third.say(other)).why.code == "match.refusal.key_reused"
+        assert (await third.send(other)).why.code == "match.refusal.key_reused"
         stranger = Ear(lobby)
-        assert await stranger.say(said) == m.Done(said.id, 2), "another client's number"
+        assert await stranger.send(said) == m.Done(said.id, 2), "another client's number"
 
     in_lobby(test)
 
@@ -296,20 +296,20 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
         ada = Ear(lobby)
         opened: Any = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
         left = ada.command(m.Leave)
-        assert [await ada.say(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
+        assert [await ada.send(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
         for _ in range(2):
             assert not lobby.tables
             for ear in (ada, Ear(lobby, client=ada.guest.client)):
-                assert [await ear.say(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
+                assert [await ear.send(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
                 assert ear.guest.table is None
-                assert (await ear.say(m.Leave(1))).why.code == "match.refusal.key_reused"
+                assert (await ear.send(m.Leave(1))).why.code == "match.refusal.key_reused"
             assert await Ear(lobby).refused(m.Leave) == "net.refusal.no_table"
             elsewhere = Ear(lobby, client=ada.guest.client)
             other = m.Open(70 + len(lobby.past.all()), "sturt", {}, opened.plans)
-            await elsewhere.say(other)
-            assert await elsewhere.say(left) == m.Done(2)
+            await elsewhere.send(other)
+            assert await elsewhere.send(left) == m.Done(2)
             assert elsewhere.guest.table is not None, "it is another table that was left"
-            await elsewhere.say(m.Leave(other.id + 1))
+            await elsewhere.send(m.Leave(other.id + 1))
             await lobby.close()
             lobby = Lobby("Again", Database.open(tmp_path), DirectThinker())
             lobby.recover()
@@ -345,11 +345,11 @@ def test_a_return_that_another_has_followed_gets_its_answer_again() -> None:
         )
         second = Ear(lobby, client=ada.guest.client)
         first = m.Return(10, 1, token, fresh)
-        answer = await second.say(first)
+        answer = await second.send(first)
         third = Ear(lobby, client=ada.guest.client)
-        assert isinstance(await third.say(m.Return(11, 1, fresh, new_token())), m.Done)
+        assert isinstance(await third.send(m.Return(11, 1, fresh, new_token())), m.Done)
         for ear in (third, second, Ear(lobby, client=ada.guest.client)):
-            assert await ear.say(first) == answer == m.Done(10)
+            assert await ear.send(first) == answer == m.Done(10)
         assert table_of(lobby).chairs[0].guest == third.number
         worn = await Ear(lobby).refused(m.Return, table=1, token=token, fresh=new_token())
         assert worn == "net.refusal.token", "said by others it is judged as ever"
@@ -377,7 +377,7 @@ def test_open_said_again_while_the_first_is_still_being_stored_opens_no_other_ta
         ada = Ear(lobby)
         second = Ear(lobby, client=ada.guest.client)
         said = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
-        answers = [asyncio.ensure_future(ear.say(said)) for ear in (ada, second)]
+        answers = [asyncio.ensure_future(ear.send(said)) for ear in (ada, second)]
         await settle()
         store.gate.set()
         assert [await answer for answer in answers] == [m.Done(said.id, 1)] * 2
@@ -411,16 +411,16 @@ def test_sit_said_again_brings_its_guest_back_to_the_seat() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "open")
         said: Any = bo.command(m.Sit, table=1, seat=1, name="Bo")
-        answer = await bo.say(said)
-        assert await bo.say(said) == answer
+        answer = await bo.send(said)
+        assert await bo.send(said) == answer
         second = Ear(lobby, client=bo.guest.client)
-        assert await second.say(said) == answer
+        assert await second.send(said) == answer
         assert second.last(m.Seated) == m.Seated(1, 1, said.token)
         assert second.last(m.TableView).yours == (1,) and bo.last(m.Notice).code == "net.notice.taken_over"
         eve = Ear(lobby)
         assert await eve.refused(m.Sit, table=1, seat=1, name="Eve") == "net.refusal.seat_taken"
         assert (
-            await second.say(m.Sit(said.id, 1, 1, "Al", said.token))
+            await second.send(m.Sit(said.id, 1, 1, "Al", said.token))
         ).why.code == "match.refusal.key_reused"
 
     in_lobby(test)
@@ -436,15 +436,15 @@ def test_return_whose_answer_was_lost_can_be_said_again_and_an_old_token_never()
         for _ in range(3):
             await lobby.gone(bo.guest)
             bo = Ear(lobby, client=bo.guest.client)
-            assert await bo.say(m.Return(7, 1, first, second)) == m.Done(7)
+            assert await bo.send(m.Return(7, 1, first, second)) == m.Done(7)
             assert bo.last(m.Seated) == m.Seated(1, 1, second)
         stranger = Ear(lobby)
         assert await stranger.refused(m.Return, table=1, token=first) == "net.refusal.token"
-        assert await bo.say(m.Return(8, 1, second, third)) == m.Done(8)
+        assert await bo.send(m.Return(8, 1, second, third)) == m.Done(8)
         for old in (first, second):
             assert await stranger.refused(m.Return, table=1, token=old) == "net.refusal.token"
             late = Ear(lobby, client=bo.guest.client)
-            assert (await late.say(m.Return(9, 1, old, old))).why.code == "net.refusal.token"
+            assert (await late.send(m.Return(9, 1, old, old))).why.code == "net.refusal.token"
         assert table_of(lobby).chairs[1].guest == bo.number
 
     in_lobby(test)
@@ -470,10 +470,10 @@ def test_leave_said_again_has_the_same_answer() -> None:
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)
         said = bo.command(m.Leave)
-        answer = await bo.say(said)
-        assert await bo.say(said) == answer
+        answer = await bo.send(said)
+        assert await bo.send(said) == answer
         second = Ear(lobby, client=bo.guest.client)
-        assert await second.say(said) == answer
+        assert await second.send(said) == answer
 
     in_lobby(test)
 
@@ -483,12 +483,12 @@ def test_before_its_guest_is_back_a_command_that_was_done_gets_its_answer() -> N
         ada = Ear(lobby)
         await ada.open("sturt", "me", "me")
         said = ada.command(m.Act, seat=0, action="5@0,0", turn=0)
-        answer = await ada.say(said)
+        answer = await ada.send(said)
         await lobby.gone(ada.guest)
         second = Ear(lobby, client=ada.guest.client)
-        assert await second.say(said) == answer
-        assert (await second.say(m.Act(said.id, 1, "9@1,0", 1))).why.code == "match.refusal.key_reused"
-        assert (await second.say(m.Act(99, 1, "9@1,0", 1))).why.code == "net.refusal.no_table"
+        assert await second.send(said) == answer
+        assert (await second.send(m.Act(said.id, 1, "9@1,0", 1))).why.code == "match.refusal.key_reused"
+        assert (await second.send(m.Act(99, 1, "9@1,0", 1))).why.code == "net.refusal.no_table"
 
     in_lobby(test)
 
@@ -501,18 +501,18 @@ def test_another_run_of_the_server_knows_what_was_done() -> None:
         token = new_token()
         plans = (m.SeatPlan("me", "Ada", token=token), *planned(("random",)))
         opened = ada.command(m.Open, game="sturt", options={}, plans=plans)
-        await ada.say(opened)
+        await ada.send(opened)
         said = ada.command(m.Act, seat=0, action="5@0,0", turn=0)
-        answer = await ada.say(said)
+        answer = await ada.send(said)
         await settle()
         kept = MemoryStore()
         kept.entries[1] = [*store.entries[1]]
         other = Lobby("Again", kept, lobby.services.brains)
         other.tables[1] = restore(Stored(1, tuple(store.entries[1])), other.services)
         again = Ear(other, client=ada.guest.client)
-        assert await again.say(opened) == m.Done(opened.id, 1) and again.last(m.TableView).yours == (0,)
+        assert await again.send(opened) == m.Done(opened.id, 1) and again.last(m.TableView).yours == (0,)
         turn = again.last(m.TableView).turn
-        assert await again.say(said) == answer
+        assert await again.send(said) == answer
         assert other.tables[1].match.turn == turn
         other.tables[1].stop()
 

@@ -32,8 +32,8 @@ STURT = game_of("sturt")
 class Codes(Texts):
     """Says the codes of the toy, for which there are no texts."""
 
-    def say(self, key: str, /, **values: object) -> str:
-        return key if key.startswith("toy.") else super().say(key, **values)
+    def translate(self, key: str, /, **values: object) -> str:
+        return key if key.startswith("toy.") else super().translate(key, **values)
 
 
 def referee(game: AnyGame = STURT, options: Any = None, seats: int = 2, seed: int = 1) -> Referee:
@@ -364,7 +364,7 @@ def test_an_illegal_move_is_explained_with_the_places_to_blame() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_speak_the_language_asked_for(language: str) -> None:
     made = Referee(STURT, STURT.info.options(), 2, bytes(32), Texts(language))
-    assert ask(made, "hello")["error"]["text"] == Texts(language).say(
+    assert ask(made, "hello")["error"]["text"] == Texts(language).translate(
         "referee.refusal.command", word="hello", known="roll, view, state, position, analyse, undo, quit"
     )
 

@@ -98,7 +98,7 @@ def test_a_configuration_that_makes_no_sense_is_refused(tmp_path: Path, text: st
         _chosen("--config", _file(tmp_path, text))
     assert refused.value.refusal.code == code
     for language in LANGUAGES:
-        Texts(language).say(code, **refused.value.refusal.values)
+        Texts(language).translate(code, **refused.value.refusal.values)
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -119,14 +119,14 @@ def test_a_form_is_for_the_status_only_and_is_one(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.json")
+    assert capsys.readouterr().err.strip() == Texts("en").translate("serve.refusal.json")
 
 
 def test_what_is_for_before_a_start_and_what_is_for_later_do_not_go_together(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--check", "--status"]) == 2
-    assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.one_of_two")
+    assert capsys.readouterr().err.strip() == Texts("en").translate("serve.refusal.one_of_two")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_clock_that_was_set_neither_heals_nor_harms(
         assert _asked(tmp_path, capsys)[0] == 0
         status.write(tmp_path, msgspec.structs.replace(moved, uptime=now.uptime - 11))
         code, said = _asked(tmp_path, capsys)
-        assert code == 1 and Texts("en").say("serve.late", seconds=11) in said
+        assert code == 1 and Texts("en").translate("serve.late", seconds=11) in said
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_clock_that_was_set_neither_heals_nor_harms(
 def test_where_the_age_is_not_known_the_lock_decides_and_it_is_said(
     changed: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    unknown = Texts("en").say("serve.age_unknown")
+    unknown = Texts("en").translate("serve.age_unknown")
     with _running(tmp_path) as now:
         status.write(tmp_path, msgspec.structs.replace(now, at=0.0, **changed))
         code, said = _asked(tmp_path, capsys)
@@ -242,7 +242,7 @@ def test_where_the_age_is_not_known_the_lock_decides_and_it_is_said(
         code, said = _asked(tmp_path, capsys, "--json")
         assert (code, json.loads(said)["found"]["age"], json.loads(said)["late"]) == (0, None, False)
     code, said = _asked(tmp_path, capsys)
-    assert code == 1 and Texts("en").say("serve.not_running", folder=tmp_path, tables=0) in said
+    assert code == 1 and Texts("en").translate("serve.not_running", folder=tmp_path, tables=0) in said
 
 
 def test_a_status_of_version_0_2_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,7 +251,7 @@ def test_a_status_of_version_0_2_is_read(tmp_path: Path, capsys: pytest.CaptureF
         del fields["boot"], fields["uptime"]
         (tmp_path / status.STATUS_FILE).write_text(json.dumps(fields | {"at": 4e9}))
         code, said = _asked(tmp_path, capsys)
-        assert code == 0 and Texts("en").say("serve.age_unknown") in said
+        assert code == 0 and Texts("en").translate("serve.age_unknown") in said
 
 
 def _with(**changed: object) -> Callable[[bytes], bytes]:
@@ -399,7 +399,7 @@ def _metrics(text: str) -> dict[str, float]:
 def test_a_check_tells_what_is_wrong_and_is_content_with_what_is_not(
     tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    say = Texts(language).say
+    say = Texts(language).translate
     words = ["--check", "--data", str(tmp_path), "--port", "0", "--lang", language]
     assert main(words) == 0
     assert say("serve.check_passed") in capsys.readouterr().out
@@ -421,7 +421,7 @@ def test_a_host_is_told_of_finished_games_that_are_damaged(
 ) -> None:
     _with_a_table(tmp_path)
     _spoil(tmp_path, "INSERT INTO archive_kept VALUES (3)")
-    sentence = Texts(language).say("serve.damaged", numbers="3")
+    sentence = Texts(language).translate("serve.damaged", numbers="3")
     words = ["--data", str(tmp_path), "--port", "0", "--lang", language]
     for question in ("--check", "--status"):
         assert main([question, *words]) == 1
@@ -430,25 +430,25 @@ def test_a_host_is_told_of_finished_games_that_are_damaged(
 
 def _lost(folder: Path) -> str:
     (folder / DATABASE_FILE).unlink()
-    return Texts("en").say("net.refusal.data_behind", file=folder / DATABASE_FILE, missing=2)
+    return Texts("en").translate("net.refusal.data_behind", file=folder / DATABASE_FILE, missing=2)
 
 
 def _not_ours(folder: Path) -> str:
     (folder / DATABASE_FILE).unlink()
     (folder / DATABASE_FILE).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / DATABASE_FILE, why="Is a directory")
+    return Texts("en").translate("net.refusal.data_file", file=folder / DATABASE_FILE, why="Is a directory")
 
 
 def _no_log(folder: Path) -> str:
     (folder / logs.LOG_FILE).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / logs.LOG_FILE, why="Is a directory")
+    return Texts("en").translate("net.refusal.data_file", file=folder / logs.LOG_FILE, why="Is a directory")
 
 
 def _no_lock(folder: Path) -> str:
     for file in folder.iterdir():
         file.unlink()
     (folder / LOCK_FILE).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / LOCK_FILE, why="Is a directory")
+    return Texts("en").translate("net.refusal.data_file", file=folder / LOCK_FILE, why="Is a directory")
 
 
 @pytest.mark.parametrize("spoil", [_lost, _not_ours, _no_log, _no_lock])
@@ -459,7 +459,7 @@ def test_a_check_finds_what_a_start_refuses(
     why = spoil(tmp_path)
     words = ["--data", str(tmp_path), "--port", "0"]
     assert main(["--check", *words]) == 1
-    assert capsys.readouterr().out.splitlines()[-2:] == [why, Texts("en").say("serve.check_failed")]
+    assert capsys.readouterr().out.splitlines()[-2:] == [why, Texts("en").translate("serve.check_failed")]
     assert main(words) == 2
     assert capsys.readouterr().err.strip() == why
 

@@ -118,7 +118,7 @@ def glow(sheet: Sheet, centre: Point, radius: float, colour: str, strength: floa
 
 
 @dataclass(frozen=True)
-class Frame:
+class BoxColours:
     """The paper a box is made of."""
 
     paper: str
@@ -130,21 +130,23 @@ WINDOW = (24.0, 22.0, 276.0, 372.0)  # x0, y0, x1, y1 of what shows of a box's s
 PLATE = (24.0, 388.0, 252.0, 50.0)  # x, y, w, h of the blank plate for the name
 
 
-def box_frame(sheet: Sheet, frame: Frame) -> None:
+def box_frame(sheet: Sheet, colours: BoxColours) -> None:
     """The box around a scene: a front with a window, the right side in shade, a blank plate for the name."""
     x0, y0, x1, y1 = WINDOW
     front, window = rect(0, 4, 300, 456, 7), rect(x0, y0, x1 - x0, y1 - y0, 16)
-    sheet.fill(poly([(296, 6), (320, 14), (320, 452), (296, 460)]), frame.dark)
+    sheet.fill(poly([(296, 6), (320, 14), (320, 452), (296, 460)]), colours.dark)
     for by, dark in ((9, 0.16), (5, 0.18), (2.5, 0.2)):
         shade = rect(x0 + by, y0 + by * 1.1, x1 - x0, y1 - y0, 16)
         sheet.fill(rect(x0 - 4, y0 - 4, x1 - x0 + 8, y1 - y0 + 8, 18) + shade, SHADE, dark, hole=True)
-    shine = sheet.linear((0, 0), (300, 460), (0, frame.light, 1), (0.5, frame.paper, 1), (1, frame.dark, 1))
+    shine = sheet.linear(
+        (0, 0), (300, 460), (0, colours.light, 1), (0.5, colours.paper, 1), (1, colours.dark, 1)
+    )
     sheet.fill(
-        front + rect(x0 - 1.5, y0 - 1.5, x1 - x0, y1 - y0, 16), mix(frame.light, "#fff3d6", 0.6), hole=True
+        front + rect(x0 - 1.5, y0 - 1.5, x1 - x0, y1 - y0, 16), mix(colours.light, "#fff3d6", 0.6), hole=True
     )
     sheet.fill(rect(1.2, 5.4, 297.5, 453.4, 6.5) + window, shine, hole=True)
     inner = rect(x0 - 7, y0 - 7, x1 - x0 + 14, y1 - y0 + 14, 21)
-    sheet.stroke(inner, mix(frame.dark, SHADE, 0.35), 1.4, 0.7)
+    sheet.stroke(inner, mix(colours.dark, SHADE, 0.35), 1.4, 0.7)
     x, y, w, h = PLATE
     sheet.cut(_plate(x, y, w, h), "#efe2c6", rim="#fffaf0", lift=3.4, dark=0.2)
     sheet.stroke(rect(x + 6, y + 6, w - 12, h - 12, 5), "#b9a47d", 1.2)

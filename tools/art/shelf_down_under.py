@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, hatch, land, placed, rough, soft
+from tools.art.land import BOX, OPEN, WINDOW, BoxColours, box_frame, hatch, land, placed, rough, soft
 from tools.art.paper import (
     SHADE,
     CutShape,
@@ -89,7 +89,7 @@ def box() -> str:
     gum(sheet, rng, 40, 360, 0.94)
     grass(sheet, rng, 246, 366, 0.6)
     grass(sheet, rng, 98, 366, 0.55)
-    box_frame(sheet, Frame("#a2472c", "#cf7a52", "#5a2316"))
+    box_frame(sheet, BoxColours("#a2472c", "#cf7a52", "#5a2316"))
     sheet.specks(rng, 60, "#2a0f0a", 0.2, 1.6)
     return sheet.svg()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, glow, hatch, land, placed, soft
+from tools.art.land import BOX, OPEN, WINDOW, BoxColours, box_frame, glow, hatch, land, placed, soft
 from tools.art.paper import (
     SHADE,
     CutShape,
@@ -94,7 +94,7 @@ def box() -> str:
     land(sheet, soft(at("19,354 100,350 200,366 281,352"), 8), 378, "#5e3346", "#3c2036", lift=4)
     barrel(sheet, 44, 358, 0.8, "#c2402a")
     barrel(sheet, 252, 362, 0.9, "#2e6f8e")
-    box_frame(sheet, Frame("#5c3a6e", "#8d63a0", "#2c1a3a"))
+    box_frame(sheet, BoxColours("#5c3a6e", "#8d63a0", "#2c1a3a"))
     sheet.specks(rng, 60, "#1a0c1c", 0.2, 1.6)
     return sheet.svg()
 

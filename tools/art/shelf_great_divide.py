@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from random import Random
 
-from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, hatch, land, rough, soft
+from tools.art.land import BOX, OPEN, WINDOW, BoxColours, box_frame, hatch, land, rough, soft
 from tools.art.paper import SHADE, Point, Sheet, at, ellipse, lens, mix, moved, poly, rect
 
 SKY = ("#f4dcae", "#c3c9ac", "#7f9c98", "#4a6672", "#2a3a48")
@@ -98,7 +98,7 @@ def box() -> str:
         (262, 304, 0.6),
     ):
         pine(sheet, x, y, k)
-    box_frame(sheet, Frame("#49654f", "#7c9a78", "#25382f"))
+    box_frame(sheet, BoxColours("#49654f", "#7c9a78", "#25382f"))
     sheet.specks(rng, 60, "#0d1714", 0.2, 1.6)
     return sheet.svg()
 

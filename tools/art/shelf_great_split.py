@@ -7,7 +7,7 @@ from random import Random
 
 from tools.art.great_split_icon import draw
 from tools.art.great_split_icons import ICONS
-from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, glow, land, placed, soft
+from tools.art.land import BOX, OPEN, WINDOW, BoxColours, box_frame, glow, land, placed, soft
 from tools.art.paper import (
     SHADE,
     CutShape,
@@ -84,7 +84,7 @@ def box() -> str:
     gem(sheet, 208, 328, 28, EMERALD, 8)
     for x, y in ((142, 346), (156, 350), (60, 350), (246, 348)):
         coin(sheet, x, y, 8)
-    box_frame(sheet, Frame("#8a6a2c", "#d9b35e", "#4d3714"))
+    box_frame(sheet, BoxColours("#8a6a2c", "#d9b35e", "#4d3714"))
     sheet.specks(rng, 50, "#06140e", 0.18, 1.6)
     return sheet.svg()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, hatch, land, placed, rough, soft
+from tools.art.land import BOX, OPEN, WINDOW, BoxColours, box_frame, hatch, land, placed, rough, soft
 from tools.art.paper import (
     INK,
     SHADE,
@@ -83,7 +83,7 @@ def box() -> str:
     stone(sheet, rng, (254, 358), 7)
     spinifex(sheet, rng, (40, 342), 0.8)
     spinifex(sheet, rng, (232, 364), 0.7)
-    box_frame(sheet, Frame("#b0622a", "#d98f48", "#6e3415"))
+    box_frame(sheet, BoxColours("#b0622a", "#d98f48", "#6e3415"))
     sheet.specks(rng, 60, "#2a140b", 0.22, 1.6)
     return sheet.svg()
 

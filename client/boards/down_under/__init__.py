@@ -8,7 +8,7 @@
 | `preview` | changes that an action would bring |
 | `supplies` | cards, paths and billabongs beside the ground |
 | `wildlife` | a kangaroo and a dust devil beside the field |
-| `step_phases`, `timeline` | the phases of a step with their times, and their animation |
+| `step_schedule`, `timeline` | the phases of a step with their times, and their animation |
 | `ending` | the winning path at the end of a game |
 | `words`, `tips` | sentences, and tips for things |
 | `ribbons`, `roads`, `ground` | paths, the roads they are made of and their styles, the red earth |

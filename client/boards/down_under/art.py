@@ -82,14 +82,14 @@ class CardArt(Art, frozen=True):
     ghost: bool = False
     lift: float = 0.0
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         if self.lift > 0:
-            look.canvas.shadow(
+            ctx.canvas.shadow(
                 covered_rect(rect, self.card).inset(rect.w * CARD_GAP), rect.w * CORNER_RADIUS, self.lift
             )
         key = ("down_under.card", self.card, self.style)
-        with look.canvas.faded(GHOST_OPACITY) if self.ghost else nullcontext():
-            stamp(look.canvas, key, rect, rect.w * SHADOW_MARGIN, self._paint)
+        with ctx.canvas.faded(GHOST_OPACITY) if self.ghost else nullcontext():
+            stamp(ctx.canvas, key, rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * SHADOW_MARGIN))
@@ -105,10 +105,10 @@ class Billabong(Art, frozen=True):
     through: tuple[game.Card, ...] = ()
     lift: float = 0.0
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         if self.lift > 0:
-            look.canvas.shadow(rect.inset(rect.w * CARD_GAP), rect.w * CORNER_RADIUS, self.lift)
-        stamp(look.canvas, ("down_under.billabong", self.through), rect, rect.w * SHADOW_MARGIN, self._paint)
+            ctx.canvas.shadow(rect.inset(rect.w * CARD_GAP), rect.w * CORNER_RADIUS, self.lift)
+        stamp(ctx.canvas, ("down_under.billabong", self.through), rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         for name in ("billabong", *(f"way-{way}" for way in self.through)):
@@ -122,8 +122,8 @@ class Animal(Art, frozen=True):
 
     animal: game.Animal
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        stamp(look.canvas, ("down_under.animal", self.animal), rect, rect.w * SHADOW_MARGIN, self._paint)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        stamp(ctx.canvas, ("down_under.animal", self.animal), rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         shade = (*canvas.colour("down_under.dark")[:3], 110)
@@ -176,8 +176,8 @@ class CellMark(Art, frozen=True):
 
     mark: FreeCellMark
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        stamp(ctx.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.mark == "grow":
@@ -192,11 +192,11 @@ class CellMark(Art, frozen=True):
 class Fence(Art, frozen=True):
     """Side at which the field certainly ends, as a line along the middle of a narrow rectangle."""
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         across = rect.w > rect.h
         start = (rect.x, rect.cy) if across else (rect.cx, rect.y)
         end = (rect.right, rect.cy) if across else (rect.cx, rect.bottom)
-        look.canvas.line(start, end, FENCE_WIDTH, (*look.canvas.colour("down_under.bone")[:3], 200))
+        ctx.canvas.line(start, end, FENCE_WIDTH, (*ctx.canvas.colour("down_under.bone")[:3], 200))
 
 
 def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
@@ -216,10 +216,10 @@ class Barrier(Art, frozen=True):
 
     style: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        kerb, radius = own_style(look.canvas, self.style).kerb, max(rect.w * 0.17, BARRIER_SIGN_SIZE / 2)
-        look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
-        look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        kerb, radius = own_style(ctx.canvas, self.style).kerb, max(rect.w * 0.17, BARRIER_SIGN_SIZE / 2)
+        ctx.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
+        ctx.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
 class PathCount(Art, frozen=True):
@@ -228,17 +228,17 @@ class PathCount(Art, frozen=True):
     run: tuple[Stretch, ...]
     parts: tuple[RoadPart, ...]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        self.grow(look, rect, 1.0)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        self.grow(ctx, rect, 1.0)
 
-    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
+    def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
         cell, cells = cell_rects(rect, block_of(self.run)), [stretch[:2] for stretch in self.run]
         for index in range(math.ceil(len(self.run) * share)):
             twice = cells.count(cells[index]) > 1
             here = point_at(self.run, index + (0.25 if twice else 0.5), cell, self.parts)
             disc = Rect.around(here.x, here.y, NUMBER_DISC_SIZE * cell(0, 0).w)
-            look.canvas.circle(disc.centre, disc.w / 2, "down_under.bone", "down_under.dark", 1.5)
-            _draw_figures(look.canvas, disc, str(index + 1), "down_under.dark")
+            ctx.canvas.circle(disc.centre, disc.w / 2, "down_under.bone", "down_under.dark", 1.5)
+            _draw_figures(ctx.canvas, disc, str(index + 1), "down_under.dark")
 
 
 class Length(Art, frozen=True):
@@ -253,10 +253,10 @@ class Length(Art, frozen=True):
         """Units around the rectangle, since a long number makes the tag wider."""
         return rect.w / 2
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         canvas, road, seat, high = (
-            look.canvas,
-            own_style(look.canvas, self.style),
+            ctx.canvas,
+            own_style(ctx.canvas, self.style),
             seat_of(self.style),
             rect.h,
         )
@@ -279,10 +279,10 @@ class Gain(Art, frozen=True):
     style: int
     gain: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         canvas, road, seat, high = (
-            look.canvas,
-            own_style(look.canvas, self.style),
+            ctx.canvas,
+            own_style(ctx.canvas, self.style),
             seat_of(self.style),
             rect.h,
         )
@@ -294,7 +294,7 @@ class Gain(Art, frozen=True):
         _draw_figures(canvas, figures.cut_right(high * 0.26)[1], signed_text(self.gain), road.symbol)
 
 
-def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, int, int]) -> None:
+def _draw_figures(canvas: Canvas, rect: Rect, text: str, tint: str | tuple[int, int, int]) -> None:
     """Draw figures in the middle of a rectangle, as large as fits its height."""
     size = rect.h * TAG_FIGURE_SHARE
-    canvas.text(text, rect, "body", ink, align="centre", fit="free", size=size, face="display", tabular=True)
+    canvas.text(text, rect, "body", tint, align="centre", fit="free", size=size, face="display", tabular=True)

@@ -39,15 +39,14 @@ from client.boards.down_under.pieces import (
 )
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
-from client.boards.down_under.step_phases import Sequence as Steps
-from client.boards.down_under.step_phases import compare, end_gestures, sequence, step_cues
+from client.boards.down_under.step_schedule import StepSchedule, compare, end_gestures, schedule_of, step_cues
 from client.boards.down_under.supplies import ANIMAL_SIZE, cards_left, side_items, slot_card
-from client.boards.down_under.timeline import StepAnimation, great_moment, grown_end, highlight_effects
+from client.boards.down_under.timeline import GrowthAnimation, glow_effects, great_highlight, grown_end
 from client.boards.down_under.wildlife import draw_wildlife
+from client.boards.kit.action_picker import ActionKey, Choices, ThingKind, thing_target
 from client.boards.kit.board import KitBoard
 from client.boards.kit.gestures import Gesture, rotation
-from client.boards.kit.hand import ActionKey, Choices, ThingKind, thing_target
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import points_at, standing
 from client.boards.kit.preview import Preview
@@ -105,7 +104,7 @@ class DownUnderBoard(KitBoard):
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self.gestures = gestures_of(options)
-        self.low = least_side_height(options, seats)
+        self.min_side_height = least_side_height(options, seats)
         self._gone_through: Target | None = None
         """Target at which the person has cycled through the kinds of cards: there none is chosen
         automatically.
@@ -134,7 +133,7 @@ class DownUnderBoard(KitBoard):
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
-        cursor = None if frame.chooser is None else self.hands[frame.chooser].cursor
+        cursor = None if frame.chooser is None else self.pickers[frame.chooser].cursor
         self._gone_through = cursor if isinstance(intent, Cycle) or cursor == self._gone_through else None
         return reply
 
@@ -219,32 +218,32 @@ class DownUnderBoard(KitBoard):
         """Targets to frame; where paths would meet only the cell, since the paths light up themselves."""
         return super().refusal_targets(refusal)[: 1 if _is_meeting(refusal) else None]
 
-    def paint_refusal(self, look: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
+    def paint_refusal(self, ctx: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
         """Light up the paths that would meet."""
         if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
-                lit = path_ribbon(view, number).with_glow(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.draw(look.canvas, layout.viewport.cell)
+                lit = path_ribbon(view, number).with_glow(0.5 + 0.5 * breath(ctx.now, period=1.3))
+                lit.draw(ctx.canvas, layout.viewport.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats whose paths would meet."""
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
-    def paint_taken(self, look: PaintContext, view: State, kind: ThingKind, layout: Layout) -> None:
+    def paint_taken(self, ctx: PaintContext, view: State, kind: ThingKind, layout: Layout) -> None:
         """Ring the chosen kind of card in the supply faintly; `paint_preview` rings it at full strength."""
-        with look.canvas.faded(CHOSEN_GLOW):
-            self._paint_slot(look, kind, layout)
+        with ctx.canvas.faded(CHOSEN_GLOW):
+            self._paint_slot(ctx, kind, layout)
 
-    def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
-        self._paint_slot(look, self.keys(action)[0].kind, layout)
+    def paint_preview(self, ctx: PaintContext, view: State, action: Any, layout: Layout) -> None:
+        self._paint_slot(ctx, self.keys(action)[0].kind, layout)
 
-    def _paint_slot(self, look: PaintContext, kind: ThingKind, layout: Layout) -> None:
+    def _paint_slot(self, ctx: PaintContext, kind: ThingKind, layout: Layout) -> None:
         rect = layout.boxes.get(str(kind))
         if rect is not None:
-            look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
+            ctx.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
     def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
         return side_items(view, layout)
@@ -257,9 +256,9 @@ class DownUnderBoard(KitBoard):
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def steps(self, event: GameEvent) -> Steps:
+    def steps(self, event: GameEvent) -> StepSchedule:
         """Phases of a step with their times."""
-        return sequence(event.before.view(), event.after.view())
+        return schedule_of(event.before.view(), event.after.view())
 
     def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Origin of a new card and its animal: their place in the supply; the card turns on its way."""
@@ -278,20 +277,20 @@ class DownUnderBoard(KitBoard):
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         before, after = event.before.view(), event.after.view()
-        return StepAnimation(before, after, self.steps(event), layout).adjust(timeline)
+        return GrowthAnimation(before, after, self.steps(event), layout).adjust(timeline)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         """Effects that light up rings, closed and stuck paths; none in the last step, before the ending."""
         if event.after.outcome is not None:
             return ()
-        return tuple(highlight_effects(event.before.view(), event.after.view(), timeline.settle_time, layout))
+        return tuple(glow_effects(event.before.view(), event.after.view(), timeline.settle_time, layout))
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Highlight, ...]:
         """Moment of a step: a new ring, a billabong, the longest path closed; none in the last step."""
         if event.after.outcome is not None:
             return ()
         before, after = event.before.view(), event.after.view()
-        found = great_moment(before, after, self.steps(event), timeline.settle_time, layout.viewport)
+        found = great_highlight(before, after, self.steps(event), timeline.settle_time, layout.viewport)
         return () if found is None else (found,)
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -335,11 +334,11 @@ class DownUnderBoard(KitBoard):
         things[BILLABONG_KIND] = Billabong()
         return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
 
-    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+    def mark(self, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """Pieces of the mark `count 0`: numbers along the stretches of path 0."""
         if kind != "count":
             return ()
-        run = view.paths[int(words[0])].run
+        run = view.paths[int(arguments[0])].run
         count = PathCount(run, parts_of(run, view.cards))
         return [Piece(("mark", kind), count, layout.viewport.box(block_of(run)))]
 
@@ -348,8 +347,8 @@ class DownUnderBoard(KitBoard):
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        draw_earth(look.canvas, self.world)
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        draw_earth(ctx.canvas, self.world)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         """Draw everything that moves, and below it the wildlife around the field."""
@@ -361,19 +360,19 @@ class DownUnderBoard(KitBoard):
             seen = [(state, self.layout(state)) for state in states]
             played = (layout.viewport.box(needed_cells(state, field_of(state))) for state, layout in seen)
             with canvas.clip(self.field):
-                draw_wildlife(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
+                draw_wildlife(self._context(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
 
-    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint a cell where a card may be laid, or the half of it that an end leaves free."""
         cell = self.layout(view).viewport.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
-        draw_legal(look.canvas, free, strength)
+        draw_legal(ctx.canvas, free, strength)
 
-    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, ctx: PaintContext, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
         if outcome is not None:
-            paint_end(look, view, outcome.winners, layout, share)
+            paint_end(ctx, view, outcome.winners, layout, share)
 
     # --- what is said ---------------------------------------------------------------------------------
 
@@ -382,7 +381,7 @@ class DownUnderBoard(KitBoard):
 
     def task(self, frame: Frame) -> Sentence:
         view: State = frame.view
-        return words.task(view, tuple(self.hands[view.turn].choices(view, view.turn).actions.values()))
+        return words.task(view, tuple(self.pickers[view.turn].choices(view, view.turn).actions.values()))
 
     def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
         return words.refused(seat, refusal) if _is_meeting(refusal) else super().refused(refusal, seat)

@@ -95,16 +95,16 @@ def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN)
     return found
 
 
-def _part(cell: Rect, seen: Rect) -> Rect:
+def _part(rect: Rect, seen: Rect) -> Rect:
     """Part of a cell inside a rectangle of cells; all of the cell if they do not overlap."""
-    return cell.meet(seen) if cell.overlaps(seen) else cell
+    return rect.meet(seen) if rect.overlaps(seen) else rect
 
 
-def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
-    """Smallest rectangle around some cells and the rectangle `known`."""
+def _around(cells: Iterable[Laid | Lead], rect: Rect) -> Rect:
+    """Smallest rectangle around some cells and the rectangle `rect`."""
     for at in cells:
-        known = known.union(Rect(at.x, at.y, 1, 1))
-    return known
+        rect = rect.union(Rect(at.x, at.y, 1, 1))
+    return rect
 
 
 def _whole_steps(size: float, room: Rect) -> float:

@@ -25,36 +25,36 @@ LENGTH_OFFSET: Final = 0.6
 
 
 def paint_end(
-    look: PaintContext, view: State, winners: tuple[Seat, ...], layout: Layout, share: float
+    ctx: PaintContext, view: State, winners: tuple[Seat, ...], layout: Layout, share: float
 ) -> None:
     """Paint the ending up to a share (0 … 1) of it; without a winner, nothing."""
     own = (path for seat in winners for path in paths_of(view.options, view.seats, seat))
     paths = tuple(path for path in own if view.paths[path].run)
     if not paths:
         return
-    with look.canvas.clip(layout.field):
+    with ctx.canvas.clip(layout.field):
         veil = round(min(1.0, 3 * share) * 16) / 16
-        dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL_OPACITY * veil))
+        dark = (*ctx.canvas.colour("down_under.dark")[:3], round(VEIL_OPACITY * veil))
         for x, y in {(laid.x, laid.y) for laid in view.cards}:
-            look.canvas.rect(layout.viewport.cell(x, y), dark)
-        share = 1.0 if look.reduced else share
+            ctx.canvas.rect(layout.viewport.cell(x, y), dark)
+        share = 1.0 if ctx.reduced else share
         for number in paths:
-            _draw_run(look, view, number, layout, share)
+            _draw_run(ctx, view, number, layout, share)
         cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
         near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
-        draw(look, animal_pieces(near, layout.viewport))
+        draw(ctx, animal_pieces(near, layout.viewport))
         for number in paths:
-            draw_flourish(look.canvas, path_ribbon(view, number), layout.viewport.cell, share)
-            _draw_length(look, view, number, layout, share)
+            draw_flourish(ctx.canvas, path_ribbon(view, number), layout.viewport.cell, share)
+            _draw_length(ctx, view, number, layout, share)
 
 
-def _draw_run(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
+def _draw_run(ctx: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Draw the winning path as far as it has run, with light around it."""
     art = path_ribbon(view, number).with_glow(WINNER_GLOW)
-    art.draw(look.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
+    art.draw(ctx.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 
-def _draw_length(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
+def _draw_length(ctx: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Draw the winning path's length: it counts up at the tip, then flies to its usual place."""
     path, viewport, ran = view.paths[number], layout.viewport, progress(share, 0, RUN_SHARE)
     home = tags(view, view.paths, view.cards, layout)[number]
@@ -63,4 +63,4 @@ def _draw_length(look: PaintContext, view: State, number: int, layout: Layout, s
     spot = mix_points((tip.x, tip.y - LENGTH_OFFSET * viewport.size), home, back)
     whole = length(path)
     count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
-    draw_one(look, tag_piece(view, layout, number, count, spot))
+    draw_one(ctx, tag_piece(view, layout, number, count, spot))

@@ -66,10 +66,10 @@ def _light(size: tuple[int, int]) -> PixelField:
     return np.asarray(0.1 + 0.5 * pool * pool * (3 - 2 * pool), dtype=np.float32)
 
 
-def _ripples(size: tuple[int, int], step: float) -> PixelField:
-    """Ridges drawn by the wind, -1 … 1, array [x, y]; `step` is the array's pixels per unit."""
-    x = np.arange(size[0], dtype=np.float32)[:, None] / np.float32(step)
-    y = np.arange(size[1], dtype=np.float32)[None, :] / np.float32(step)
+def _ripples(size: tuple[int, int], interval: float) -> PixelField:
+    """Ridges drawn by the wind, -1 … 1, array [x, y]; `interval` is the array's pixels per unit."""
+    x = np.arange(size[0], dtype=np.float32)[:, None] / np.float32(interval)
+    y = np.arange(size[1], dtype=np.float32)[None, :] / np.float32(interval)
     bend = 34 * np.sin(x / 210) + 22 * np.sin(x / 97 + y / 260) + 16 * np.sin(y / 143 - x / 330)
     ridges = np.sin((y + bend) * 2 * math.pi / 64)
     patches = 0.5 + 0.5 * np.sin(x / 173 + 1.3 * np.sin(y / 191)) * np.sin(y / 157 + 0.7)

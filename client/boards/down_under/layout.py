@@ -168,15 +168,15 @@ def _panels(options: Options, size: float, head: float = 0.0) -> list[Box]:
     ]
 
 
-def _cards(colour: PathLetter | None, animals: bool) -> Box:
+def _cards(letter: PathLetter | None, animals: bool) -> Box:
     """Cards of one path, each with room for its number below."""
     if not animals:
-        plain = (_card(Slot(shape, None, colour)) for shape in SET_CARDS)
+        plain = (_card(Slot(shape, None, letter)) for shape in SET_CARDS)
         return row(*plain, gap=12.0, pad=(8.0, 6.0))
     straights, curves = (
-        [_card(Slot(shape, animal, colour)) for animal in SET_ANIMALS[shape]] for shape in ANIMAL_SHAPES
+        [_card(Slot(shape, animal, letter)) for animal in SET_ANIMALS[shape]] for shape in ANIMAL_SHAPES
     )
-    upper = row(*straights, _card(Slot("end", None, colour)), gap=3.0)
+    upper = row(*straights, _card(Slot("end", None, letter)), gap=3.0)
     return column(upper, row(*curves, gap=3.0), gap=4.0, pad=(8.0, 6.0))
 
 

@@ -63,9 +63,9 @@ def card_id(laid: Laid) -> PieceId:
     return ("card", laid.x, laid.y, laid.card if laid.card in ENDS else "")
 
 
-def style(view: State, path: int) -> int:
+def style(view: State, path_number: int) -> int:
     """Number of the style of a path's ribbon and cards."""
-    return style_of(view.options, view.seats, path)
+    return style_of(view.options, view.seats, path_number)
 
 
 # --- the field ------------------------------------------------------------------------------------------
@@ -181,9 +181,9 @@ def hides_lengths(view: State, layout: Layout) -> bool:
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
-def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
-    """Tag with the length of a path, its middle at `spot`."""
-    rect = Rect.around(*spot, *tag_size(TAG_SIZE, layout))
+def tag_piece(view: State, layout: Layout, number: int, count: int, point: Point) -> Piece:
+    """Tag with the length of a path, its middle at `point`."""
+    rect = Rect.around(*point, *tag_size(TAG_SIZE, layout))
     return Piece(("length", number), Length(style(view, number), count), rect, LENGTH_LAYER, follows=True)
 
 
@@ -217,16 +217,16 @@ def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: Gri
     ]
 
 
-def tag_centre(spot: Point, size: tuple[float, float], room: Rect) -> Point:
-    """Middle of a tag, moved from `spot` until the tag lies wholly inside the room."""
+def tag_centre(point: Point, size: tuple[float, float], room: Rect) -> Point:
+    """Middle of a tag, moved from `point` until the tag lies wholly inside the room."""
     across, down = size[0] / 2 + SIGHT_MARGIN, size[1] / 2 + SIGHT_MARGIN
-    x = min(max(spot[0], room.x + across), room.right - across)
-    return x, min(max(spot[1], room.y + down), room.bottom - down)
+    x = min(max(point[0], room.x + across), room.right - across)
+    return x, min(max(point[1], room.y + down), room.bottom - down)
 
 
-def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
+def _meet(point: Point, other: Point, size: tuple[float, float]) -> bool:
     """Whether two tags of this size would overlap."""
-    return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
+    return abs(point[0] - other[0]) < size[0] and abs(point[1] - other[1]) < size[1]
 
 
 def point_beyond_end(

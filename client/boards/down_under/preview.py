@@ -19,7 +19,7 @@ from client.boards.down_under.pieces import (
     tag_size,
 )
 from client.boards.down_under.ribbons import Ribbon, block_of
-from client.boards.down_under.step_phases import Growth, compare
+from client.boards.down_under.step_schedule import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST_OPACITY as OPACITY
 from client.boards.kit.preview import Preview
@@ -35,13 +35,13 @@ OPEN_GAIN_OFFSET, CLOSED_GAIN_OFFSET = 0.62, 1.1
 """Distance from an open and from a closed end of a path to the label with its gain, in sides of a cell."""
 
 
-def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:
-    """Preview of an action: `usual` is the kit's preview, `lying` are the pieces of the position before.
+def preview(view: State, after: State, preview: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:
+    """Preview of an action: `preview` is the kit's preview, `lying` are the pieces of the position before.
 
     Gains are shown at the paths, not by the kit's list of gains.
     """
     result = compare(view, after)
-    cards = tuple(_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal"))
+    cards = tuple(_held(piece) for piece in preview.comes if piece.id[0] in ("card", "animal"))
     ghosts = (ghost for growth in result.growths for ghost in _ghosts(view, growth, layout))
     more = [(growth, worth(after, growth.path) - worth(view, growth.path)) for growth in result.growths]
     gains = (_gain(after, growth, gain, layout) for growth, gain in more if gain)

@@ -65,12 +65,12 @@ _SYMBOLS: Final = 12
 
 
 @lru_cache(maxsize=64)
-def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[RoadPart, ...]:
+def parts_of(stretches: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[RoadPart, ...]:
     """Part of its card to which each stretch of a run belongs; `cards` are all laid cards."""
     cells: dict[Cell, list[Laid]] = {}
     for laid in cards:
         cells.setdefault((laid.x, laid.y), []).append(laid)
-    return tuple(_part(stretch, cells.get((stretch.x, stretch.y), [])) for stretch in run)
+    return tuple(_part(stretch, cells.get((stretch.x, stretch.y), [])) for stretch in stretches)
 
 
 def _part(stretch: Stretch, cards: Sequence[Laid]) -> RoadPart:
@@ -87,14 +87,16 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> RoadPart:
     return "under" if card in STRAIGHTS else "neutral"
 
 
-def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPart]) -> RoadPoint:
+def point_at(
+    stretches: StretchRun, at: float, cell_rect: CellRect, road_parts: Sequence[RoadPart]
+) -> RoadPoint:
     """Point, in units, on a run of at least one stretch after `at` stretches (0 … its length)."""
-    index = min(len(run) - 1, max(0, math.floor(at)))
-    stretch = run[index]
+    index = min(len(stretches) - 1, max(0, math.floor(at)))
+    stretch = stretches[index]
     x, y, dx, dy = point_on_way(
-        (stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), parts[index]
+        (stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), road_parts[index]
     )
-    rect = cell(stretch.x, stretch.y)
+    rect = cell_rect(stretch.x, stretch.y)
     return RoadPoint(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
 
 
@@ -102,9 +104,9 @@ def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPar
 
 
 @lru_cache(maxsize=64)
-def block_of(run: tuple[Stretch, ...]) -> Rect:
+def block_of(stretches: tuple[Stretch, ...]) -> Rect:
     """Smallest rectangle, in cells, around all stretches of a run."""
-    return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
+    return Rect.bounding([(x + off, y + off) for x, y, *_ in stretches for off in (0, 1)])
 
 
 def cell_rects(rect: Rect, block: Rect) -> CellRect:
@@ -131,39 +133,39 @@ class Ribbon(Art, frozen=True):
         """Units around the rectangle, since arrows at the ends reach into the next cells."""
         return max(0.4 * rect.w / block_of(self.run).w, LEAST_ARROW_SIZE)
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        self.draw(look.canvas, cell_rects(rect, block_of(self.run)))
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        self.draw(ctx.canvas, cell_rects(rect, block_of(self.run)))
 
-    def draw(self, canvas: Canvas, cell: CellRect, first: float = 0.0, last: float = math.inf) -> None:
+    def draw(self, canvas: Canvas, cell_rect: CellRect, first: float = 0.0, last: float = math.inf) -> None:
         """Draw the ribbon from place `first` to `last`, in stretches, with arrows where the path leads on."""
         start, end = max(0.0, first), min(last, float(len(self.run)))
         if end <= start:
             return
-        roads = list(self._roads(cell, start, end))
+        roads = list(self._roads(cell_rect, start, end))
         for rect, road in roads if self.glow > 0 else ():
             draw_light(canvas, rect, road, self.glow)
         with canvas.faded(self.alpha):
             for rect, road in roads:
                 draw_road(canvas, rect, road)
-            side = cell(0, 0).w
+            side = cell_rect(0, 0).w
             if start > 0 or self.tips[0] == "open":
-                here = self.point(start, cell)
+                here = self.point(start, cell_rect)
                 draw_tip(canvas, RoadPoint(here.x, here.y, -here.dx, -here.dy), self.style, side)
             if end < len(self.run) or self.tips[1] == "open":
-                draw_tip(canvas, self.point(end, cell), self.style, side)
+                draw_tip(canvas, self.point(end, cell_rect), self.style, side)
 
-    def _roads(self, cell: CellRect, start: float, end: float) -> Iterator[tuple[Rect, Road]]:
+    def _roads(self, cell_rect: CellRect, start: float, end: float) -> Iterator[tuple[Rect, Road]]:
         """Roads between two places on the ribbon, each with the rectangle of its cell."""
         for index in range(math.floor(start), math.ceil(end)):
             x, y, enters, leaves = self.run[index]
             first, last = max(0.0, start - index), min(1.0, end - index)
             road = Road.of((enters, leaves), self.parts[index], self.style, first, last)
             if road.first < road.last:
-                yield cell(x, y), road
+                yield cell_rect(x, y), road
 
-    def point(self, at: float, cell: CellRect) -> RoadPoint:
+    def point(self, at: float, cell_rect: CellRect) -> RoadPoint:
         """Point on the ribbon after `at` stretches."""
-        return point_at(self.run, at, cell, self.parts)
+        return point_at(self.run, at, cell_rect, self.parts)
 
     def with_glow(self, glow: float, alpha: float = 1.0) -> Ribbon:
         """Same ribbon with this light around it and this opacity."""
@@ -173,18 +175,18 @@ class Ribbon(Art, frozen=True):
 # --- light --------------------------------------------------------------------------------------
 
 
-def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> None:
+def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell_rect: CellRect, t: float) -> None:
     """Draw the flourish with which a path closes, `t` 0 … 1: a light runs along it, and symbols rise."""
     if not 0 < t < 1:
         return
     run = ribbon.run
     speed = len(run) / (1 - _RISE)
     trail = min(_TRAIL, 0.95 * _RISE * speed)
-    road, wide = own_style(canvas, ribbon.style), cell(0, 0).w
+    road, wide = own_style(canvas, ribbon.style), cell_rect(0, 0).w
     for bead in range(_BEADS):
         at = t * speed - bead * trail / _BEADS
         if 0 <= at <= len(run):
-            here = ribbon.point(at, cell)
+            here = ribbon.point(at, cell_rect)
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
             canvas.glow(
                 Rect.around(here.x, here.y, size),
@@ -198,7 +200,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
     for index in range(every // 2, len(run), every):
         age = (t - (index + 0.5) / speed) / _RISE
         if 0 < age < 1:
-            here = ribbon.point(index + 0.5, cell)
+            here = ribbon.point(index + 0.5, cell_rect)
             box = Rect.around(here.x, here.y - wide * 0.55 * ease_out(age), wide * 0.3)
             with canvas.faded(1 - age * age):
                 canvas.circle(box.centre, box.w * 0.78, "down_under.bone", road.kerb, box.w * 0.1)
@@ -208,13 +210,13 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
 # --- tips and labels ----------------------------------------------------------------------------
 
 
-def draw_tip(canvas: Canvas, here: RoadPoint, style: int, side: float) -> None:
-    """Draw a small arrow that shows where a path leads; `side` is the units across a cell."""
-    angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
-    wide = max(side * 0.36, LEAST_ARROW_SIZE)
+def draw_tip(canvas: Canvas, point: RoadPoint, style: int, edge_length: float) -> None:
+    """Draw a small arrow that shows where a path leads; `edge_length` is the units across a cell."""
+    angle = round(math.degrees(math.atan2(point.dy, point.dx)) / _ANGLE) * _ANGLE % 360
+    wide = max(edge_length * 0.36, LEAST_ARROW_SIZE)
     box = Rect.around(0, 0, wide)
     road = own_style(canvas, style)
-    x, y = canvas.units(*canvas.pixel(here.x, here.y))
+    x, y = canvas.units(*canvas.pixel(point.x, point.y))
     with canvas.shifted(x, y):
         key = ("down_under.tip", style, angle)
         canvas.layer(key, box, lambda c: _paint_tip(c, wide, math.radians(angle), road), smooth=3)
@@ -223,8 +225,8 @@ def draw_tip(canvas: Canvas, here: RoadPoint, style: int, side: float) -> None:
 def _paint_tip(canvas: Canvas, wide: float, angle: float, road: RoadStyle) -> None:
     cos, sin = math.cos(angle), math.sin(angle)
 
-    def put(*points: Point) -> list[Point]:
-        return [(wide * (x * cos - y * sin), wide * (x * sin + y * cos)) for x, y in points]
+    def put(*point: Point) -> list[Point]:
+        return [(wide * (x * cos - y * sin), wide * (x * sin + y * cos)) for x, y in point]
 
     canvas.polygon(put((0.46, 0.0), (-0.04, -0.47), (-0.04, 0.47)), road.kerb)
     canvas.polygon(put((0.36, 0.0), (-0.02, -0.34), (-0.02, 0.34)), road.light)

@@ -75,27 +75,27 @@ class RoadPoint(NamedTuple):
     dy: float
 
 
-def is_curve(way: WaySides) -> bool:
+def is_curve(sides: WaySides) -> bool:
     """Whether a way is a curve: it joins two neighbouring sides."""
-    return CELL_MIDDLE not in way and (way[0] - way[1]) % 2 == 1
+    return CELL_MIDDLE not in sides and (sides[0] - sides[1]) % 2 == 1
 
 
-def way_length(way: WaySides, part: RoadPart = "own") -> float:
+def way_length(sides: WaySides, part: RoadPart = "own") -> float:
     """Length of a way, in sides of a cell."""
-    if CELL_MIDDLE in way:
+    if CELL_MIDDLE in sides:
         return SHORE_OFFSET if part == "pool" else STUB_END_OFFSET
-    return math.pi / 4 if is_curve(way) else 1.0
+    return math.pi / 4 if is_curve(sides) else 1.0
 
 
-def point_on_way(way: WaySides, share: float, part: RoadPart = "own") -> RoadPoint:
+def point_on_way(sides: WaySides, share: float, part: RoadPart = "own") -> RoadPoint:
     """Point on a way after a share (0 … 1) of it; a straight one goes on beyond its ends."""
-    enters, leaves = way
+    enters, leaves = sides
     if enters == CELL_MIDDLE:
         back = point_on_way((leaves, CELL_MIDDLE), 1 - share, part)
         return RoadPoint(back.x, back.y, -back.dx, -back.dy)
     (ax, ay), (ux, uy) = SIDE_MIDDLES[enters], _INWARD[enters]
-    if not is_curve(way):
-        far = share * way_length(way, part)
+    if not is_curve(sides):
+        far = share * way_length(sides, part)
         return RoadPoint(ax + ux * far, ay + uy * far, ux, uy)
     bx, by = SIDE_MIDDLES[leaves]
     cx, cy = ax + bx - 0.5, ay + by - 0.5  # the corner that the two sides share
@@ -144,12 +144,12 @@ class RoadStyle(NamedTuple):
     pattern: Pattern
 
 
-def style_of(options: Options, seats: int, path: int) -> int:
+def style_of(options: Options, seats: int, path_number: int) -> int:
     """Style of a path by the path's number."""
-    seat = owner(options, seats, path)
+    seat = owner(options, seats, path_number)
     if seat is None:
-        return FRAME_STYLE + (path - seats) % len(_FRAME_PATTERNS)
-    return seat if path < seats else seat + SECOND_PATH_STYLE
+        return FRAME_STYLE + (path_number - seats) % len(_FRAME_PATTERNS)
+    return seat if path_number < seats else seat + SECOND_PATH_STYLE
 
 
 def seat_of(style: int) -> int | None:
@@ -206,12 +206,12 @@ class Road(NamedTuple):
     last: float = 1.0
 
     @classmethod
-    def of(cls, way: WaySides, part: RoadPart, style: int, first: float = 0.0, last: float = 1.0) -> Road:
+    def of(cls, sides: WaySides, part: RoadPart, style: int, first: float = 0.0, last: float = 1.0) -> Road:
         """Road in the direction in which it is drawn, with shares rounded to `GROWTH_STEPS`."""
         first, last = (math.floor(share * GROWTH_STEPS + 1e-6) / GROWTH_STEPS for share in (first, last))
-        if way in FORWARD_WAYS:
-            return cls(way, part, style, first, last)
-        return cls((way[1], way[0]), part, style, 1 - last, 1 - first)
+        if sides in FORWARD_WAYS:
+            return cls(sides, part, style, first, last)
+        return cls((sides[1], sides[0]), part, style, 1 - last, 1 - first)
 
     @property
     def ends(self) -> bool:
@@ -250,21 +250,21 @@ def draw_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
 
 
 def _paint_road(canvas: Canvas, rect: Rect, road: Road) -> None:
-    look, dark = own_style(canvas, road.style), rgb(canvas, "down_under.dark")
-    kerb = look.kerb if road.part == "own" else rgb(canvas, "down_under.stone_light")
+    ctx, dark = own_style(canvas, road.style), rgb(canvas, "down_under.dark")
+    kerb = ctx.kerb if road.part == "own" else rgb(canvas, "down_under.stone_light")
     layers = [
         (KERB_HALF_WIDTH + 0.025, (*dark, 14)),
         (KERB_HALF_WIDTH + 0.012, (*dark, 42)),
         (KERB_HALF_WIDTH, mix_colours(kerb, dark, 0.28)),
         (KERB_HALF_WIDTH - 0.009, kerb),
-        (CORE_HALF_WIDTH, mix_colours(look.ground, look.light, 0.5)),
-        (INNER_HALF_WIDTH, look.ground),
+        (CORE_HALF_WIDTH, mix_colours(ctx.ground, ctx.light, 0.5)),
+        (INNER_HALF_WIDTH, ctx.ground),
     ]
     for half, colour in (
-        [(KERB_HALF_WIDTH, kerb), (CORE_HALF_WIDTH, look.ground)] if wants_clear_shapes(canvas) else layers
+        [(KERB_HALF_WIDTH, kerb), (CORE_HALF_WIDTH, ctx.ground)] if wants_clear_shapes(canvas) else layers
     ):
         _fill(canvas, road.band(rect, half, 0, 1), colour)
-    _paint_marks(canvas, rect, road, look)
+    _paint_marks(canvas, rect, road, ctx)
     if road.part == "under":
         for deep in (0.06, 0.035, 0.015):
             far = KERB_HALF_WIDTH + deep
@@ -272,7 +272,7 @@ def _paint_road(canvas: Canvas, rect: Rect, road: Road) -> None:
     elif road.part == "pool" and road.ends:
         _drown(canvas, rect, road)
     elif road.ends:
-        _paint_cap(canvas, rect, road, look)
+        _paint_cap(canvas, rect, road, ctx)
     _cut(canvas, rect, road, KERB_HALF_WIDTH + 0.03)
 
 
@@ -286,9 +286,9 @@ def _paint_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> Non
     _cut(canvas, rect, road, HALO_REACH)
 
 
-def _fill(canvas: Canvas, outline: Sequence[Point], colour: tuple[int, ...]) -> None:
+def _fill(canvas: Canvas, outline: Sequence[Point], rgba: tuple[int, ...]) -> None:
     """Paint a shape in place of the pixels there; a transparent colour erases them."""
-    pygame.draw.polygon(canvas.surface, colour, [canvas.pixel(*point) for point in outline])
+    pygame.draw.polygon(canvas.surface, rgba, [canvas.pixel(*point) for point in outline])
 
 
 def _cut(canvas: Canvas, rect: Rect, road: Road, half: float) -> None:
@@ -310,29 +310,29 @@ def _drown(canvas: Canvas, rect: Rect, road: Road) -> None:
         canvas.surface.fill(shade, area, pygame.BLEND_RGBA_MULT)
 
 
-def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
+def _paint_cap(canvas: Canvas, rect: Rect, road: Road, road_style: RoadStyle) -> None:
     """Paint the closed end of a stub: a light disc with the symbol of its seat, or a dot without one."""
     middle, seat = road.point(rect, STUB_END_OFFSET, 0.0), seat_of(road.style)
     canvas.circle(middle, rect.w * 0.1, "down_under.bone")
     if seat is not None:
-        seat_symbol(canvas, seat, Rect.around(*middle, rect.w * 0.125), look.kerb)
+        seat_symbol(canvas, seat, Rect.around(*middle, rect.w * 0.125), road_style.kerb)
     else:
-        canvas.circle(middle, rect.w * 0.045, look.kerb)
+        canvas.circle(middle, rect.w * 0.045, road_style.kerb)
 
 
 # --- patterns --------------------------------------------------------------------------------------
 
 
-def _paint_marks(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
+def _paint_marks(canvas: Canvas, rect: Rect, road: Road, road_style: RoadStyle) -> None:
     """Paint the marks of its pattern along a road, up to where it ends in its cell."""
     turned, whole = is_curve(road.way), way_length(road.way, road.part)
     beats = CURVE_BEATS if turned else STRAIGHT_BEATS
     beat = (whole if turned else 1.0) / beats
     end = whole if road.ends else math.inf
-    for mark in ROAD_PATTERNS[look.pattern](beats, beat):
+    for mark in ROAD_PATTERNS[road_style.pattern](beats, beat):
         if min(along for along, _ in mark) < end:
             outline = [road.point(rect, min(along, end), right) for along, right in mark]
-            _fill(canvas, outline, look.mark)
+            _fill(canvas, outline, road_style.mark)
 
 
 def _band(points: Sequence[Point], half: float) -> list[Point]:

@@ -20,7 +20,7 @@ from client.boards.down_under.layout import (
     has_head,
 )
 from client.boards.down_under.roads import style_of
-from client.boards.kit.hand import thing_target
+from client.boards.kit.action_picker import thing_target
 from client.boards.kit.pieces import PaintContext
 from client.boards.kit.side import SHEET, SideItem, painted
 from client.ui.geometry import Rect
@@ -167,26 +167,26 @@ def side_items(view: State, layout: Layout) -> Iterator[SideItem]:
 # --- cards that are left ------------------------------------------------------------------------
 
 
-def _draw_panel(look: PaintContext, rect: Rect, seat: Seat, named: bool) -> None:
+def _draw_panel(ctx: PaintContext, rect: Rect, seat: Seat, named: bool) -> None:
     """Draw the paper under the cards of a path that are left, with the colour of its seat and a heading."""
-    look.canvas.panel(rect, "float")
+    ctx.canvas.panel(rect, "float")
     band, paper = rect.cut_left(SEAT_BAND_WIDTH)
-    seat_swatch(look.canvas, seat, band.inset(0, 10).moved(4, 0), 6)
+    seat_swatch(ctx.canvas, seat, band.inset(0, 10).moved(4, 0), 6)
     if named:
         head = paper.inset(PANEL_PADDING, 6).cut_top(HEADING_HEIGHT)[0]
-        look.canvas.text(look.say("down_under.side.cards"), head, "small", "quiet")
+        ctx.canvas.text(ctx.translate("down_under.side.cards"), head, "small", "quiet")
 
 
-def _draw_pile(look: PaintContext, slot: Rect, kind: Slot, count: int, style: int) -> None:
+def _draw_pile(ctx: PaintContext, slot: Rect, kind: Slot, count: int, style: int) -> None:
     """Draw a kind of card on a pile, the more cards the thicker, and the number below it."""
-    canvas, piled = look.canvas, 0 if kind.shape == "end" else min(3, count // 3)
+    canvas, piled = ctx.canvas, 0 if kind.shape == "end" else min(3, count // 3)
     for level in range(piled, 0, -1):
         shade = slot.moved(2.5 * level, 2.5 * level)
         canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
     with canvas.faded(1.0 if count else 0.3):
-        CardArt(DEFAULT_CARDS[kind.shape], style).paint(look, slot_card(slot, kind))
+        CardArt(DEFAULT_CARDS[kind.shape], style).paint(ctx, slot_card(slot, kind))
         if kind.animal is not None:
-            Animal(kind.animal).paint(look, slot.scaled(ANIMAL_SIZE))
+            Animal(kind.animal).paint(ctx, slot.scaled(ANIMAL_SIZE))
     ink = "ink" if count else "quiet"
     canvas.text(str(count), count_rect(slot), "body", ink, align="centre", tabular=True, fit="free")
 
@@ -194,71 +194,71 @@ def _draw_pile(look: PaintContext, slot: Rect, kind: Slot, count: int, style: in
 # --- the other seats' paths ---------------------------------------------------------------------
 
 
-def _draw_row(look: PaintContext, row: Rect, view: State, path: int) -> None:
-    for chip, rect in row_chips(look, row, view, path):
+def _draw_row(ctx: PaintContext, row: Rect, view: State, path_number: int) -> None:
+    for chip, rect in row_chips(ctx, row, view, path_number):
         chip.draw(rect)
 
 
-def row_chips(look: PaintContext, row: Rect, view: State, path: int) -> list[tuple[Chip, Rect]]:
+def row_chips(ctx: PaintContext, row: Rect, view: State, path_number: int) -> list[tuple[Chip, Rect]]:
     """Chips in a path's row: its badge, the cards of each shape left, and what its animals are worth.
 
     Without the cards where there is no room for all; none where there is not even room for that.
     """
-    style = style_of(view.options, view.seats, path)
-    badge, herd = _badge(look, view, path, style), list(_herd(look, view, path))
-    for chips in ([badge, *_cards(look, view, path, style), *herd], [badge, *herd]):
+    style = style_of(view.options, view.seats, path_number)
+    badge, herd = _badge(ctx, view, path_number, style), list(_herd(ctx, view, path_number))
+    for chips in ([badge, *_cards(ctx, view, path_number, style), *herd], [badge, *herd]):
         places = chip_rects(chips, row)
         if places is not None:
             return list(zip(chips, places, strict=True))
     return []
 
 
-def _badge(look: PaintContext, view: State, path: int, style: int) -> Chip:
+def _badge(ctx: PaintContext, view: State, path_number: int, style: int) -> Chip:
     """Badge of a path's seat; where a seat has two paths, a card in the style of this one."""
-    seat = owner(view.options, view.seats, path)
+    seat = owner(view.options, view.seats, path_number)
     assert seat is not None
     if not view.options.two_paths:
-        return Chip(LINE_HEIGHT, lambda rect: seat_badge(look.canvas, seat, rect.inset(1)))
-    return Chip(LINE_HEIGHT, lambda rect: CardArt("EW", style).paint(look, rect.fit(1.0).inset(1)))
+        return Chip(LINE_HEIGHT, lambda rect: seat_badge(ctx.canvas, seat, rect.inset(1)))
+    return Chip(LINE_HEIGHT, lambda rect: CardArt("EW", style).paint(ctx, rect.fit(1.0).inset(1)))
 
 
-def _cards(look: PaintContext, view: State, path: int, style: int) -> Iterator[Chip]:
+def _cards(ctx: PaintContext, view: State, path_number: int, style: int) -> Iterator[Chip]:
     """Chips of the cards of each shape; none for the seat whose cards lie on a paper of their own."""
-    left = {} if path in paths_of(view.options, view.seats, view.turn) else supply(view, path)
+    left = {} if path_number in paths_of(view.options, view.seats, view.turn) else supply(view, path_number)
     for shape in SET_CARDS if left else ():
         count = sum(n for (kind, _), n in left.items() if kind == shape)
-        yield _counted(look, partial(_draw_card, look, shape, style), count, "ink")
+        yield _counted(ctx, partial(_draw_card, ctx, shape, style), count, "ink")
 
 
-def _draw_card(look: PaintContext, shape: Shape, style: int, rect: Rect) -> None:
-    CardArt(DEFAULT_CARDS[shape], style).paint(look, slot_card(rect.inset(2), Slot(shape)))
+def _draw_card(ctx: PaintContext, shape: Shape, style: int, rect: Rect) -> None:
+    CardArt(DEFAULT_CARDS[shape], style).paint(ctx, slot_card(rect.inset(2), Slot(shape)))
 
 
-def _herd(look: PaintContext, view: State, path: int) -> Iterator[Chip]:
+def _herd(ctx: PaintContext, view: State, path_number: int) -> Iterator[Chip]:
     """Chips of a path's animals: complete sets, rabbits that cost points, whether it has the dingo."""
     if not view.options.animals:
         return
-    animals, lies = animals_on(view, path), not lacks_dingo(view, path)
+    animals, lies = animals_on(view, path_number), not lacks_dingo(view, path_number)
     sets, rabbits = sets_of_animals(animals), rabbits_that_count(animals)
     more = 2 * ANIMAL_SPACING * LINE_HEIGHT
-    yield _counted(look, lambda rect: _draw_set(look, rect, sets > 0), sets, "ink", more)
-    yield _counted(look, lambda rect: _draw_animal(look, rect, "rabbit", rabbits > 0), rabbits, "bad")
-    yield Chip(LINE_HEIGHT, lambda rect: _draw_animal(look, rect, "dingo", lies))
+    yield _counted(ctx, lambda rect: _draw_set(ctx, rect, sets > 0), sets, "ink", more)
+    yield _counted(ctx, lambda rect: _draw_animal(ctx, rect, "rabbit", rabbits > 0), rabbits, "bad")
+    yield Chip(LINE_HEIGHT, lambda rect: _draw_animal(ctx, rect, "dingo", lies))
 
 
-def _draw_set(look: PaintContext, rect: Rect, counts: bool) -> None:
+def _draw_set(ctx: PaintContext, rect: Rect, counted: bool) -> None:
     """Draw the animals of a set, each partly over the one before."""
     for index, animal in enumerate(SET_OF_ANIMALS):
-        _draw_animal(look, rect.moved(index * ANIMAL_SPACING * rect.h, 0), animal, counts)
+        _draw_animal(ctx, rect.moved(index * ANIMAL_SPACING * rect.h, 0), animal, counted)
 
 
-def _draw_animal(look: PaintContext, rect: Rect, animal: Creature, counts: bool) -> None:
-    with look.canvas.faded(1.0 if counts else 0.6):
-        Animal(animal).paint(look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
+def _draw_animal(ctx: PaintContext, rect: Rect, animal: Creature, counted: bool) -> None:
+    with ctx.canvas.faded(1.0 if counted else 0.6):
+        Animal(animal).paint(ctx, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
 
 
 def _counted(
-    look: PaintContext, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0
+    ctx: PaintContext, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0
 ) -> Chip:
     """Chip of a picture with a number, which is quiet if 0; `more` units are added to its width."""
     wide = DIGIT_WIDTH * len(str(count))
@@ -267,7 +267,7 @@ def _counted(
         figure, picture = rect.cut_right(wide * rect.h / LINE_HEIGHT)
         draw(Rect(picture.x, picture.y, rect.h, rect.h))
         colour = ink if count else "quiet"
-        look.canvas.text(str(count), figure, "small", colour, tabular=True, fit="free")
+        ctx.canvas.text(str(count), figure, "small", colour, tabular=True, fit="free")
 
     return Chip(LINE_HEIGHT + more + 5 + wide, paint)
 
@@ -275,20 +275,20 @@ def _counted(
 # --- billabongs and the field -------------------------------------------------------------------
 
 
-def _draw_foot(look: PaintContext, foot: Rect, left: int, sizes: Sequence[str], pool: Rect) -> None:
+def _draw_foot(ctx: PaintContext, foot: Rect, left: int, sizes: Sequence[str], pool: Rect) -> None:
     """Draw the billabongs left with their number, and the sizes that the field may come to have."""
-    canvas, say = look.canvas, look.say
+    canvas, translate = ctx.canvas, ctx.translate
     canvas.panel(foot, "float")
     with canvas.faded(1.0 if left else 0.3):
-        Billabong().paint(look, pool)
+        Billabong().paint(ctx, pool)
     x = pool.right + CHIP_GAP
     beside = Rect(x, pool.y, foot.right - PANEL_PADDING - x, pool.h)
     below = foot.inset(PANEL_PADDING, 8).cut_top(pool.h, 4)[1]
     canvas.text(f"{left}", beside, "body", "ink", fit="free")
-    name = say("down_under.side.billabongs")
+    name = translate("down_under.side.billabongs")
     after = beside.cut_left(DIGIT_WIDTH + CHIP_GAP + 8)[1]
-    field = say("down_under.side.field", size=say("down_under.side.or").join(sizes))
-    told = field if sizes else say("down_under.side.unlimited")
+    field = translate("down_under.side.field", size=translate("down_under.side.or").join(sizes))
+    told = field if sizes else translate("down_under.side.unlimited")
     high = canvas.measure(told, "small", wrap_at=below.w)[1]
     if canvas.measure(name, "small")[0] <= after.w:
         canvas.text(name, after, "small", "ink", fit="free")

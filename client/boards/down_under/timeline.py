@@ -29,17 +29,17 @@ from client.boards.down_under.pieces import (
     tags,
 )
 from client.boards.down_under.ribbons import Ribbon, block_of, draw_flourish
-from client.boards.down_under.step_phases import (
+from client.boards.down_under.step_schedule import (
     SPLASH_SECONDS,
     Growth,
     Phase,
-    Sequence,
+    StepSchedule,
     compare,
     end_gestures,
 )
 from client.boards.kit.gestures import rotation
 from client.boards.kit.grid_camera import GridCamera
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Span, Timeline, flight_change, retimed
@@ -69,12 +69,12 @@ EFFECT_PIECES: Final = ("path", "length", "barrier")
 """Kinds of pieces that effects draw until all paths have grown."""
 
 
-class StepAnimation:
+class GrowthAnimation:
     """Animation of a step: positions before and after it, its phases, and the layout."""
 
-    def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
-        self.before, self.after, self.steps, self.layout = before, after, steps, layout
-        self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
+    def __init__(self, before: State, after: State, schedule: StepSchedule, layout: Layout) -> None:
+        self.before, self.after, self.steps, self.layout = before, after, schedule, layout
+        self.changed = sorted({growth.path for phase in schedule.phases for growth in phase.growths})
         self.spots = tuple(tags(s, s.paths, s.cards, layout) for s in (before, after))
         """Places of lengths before and after the step, by path."""
         self.tagged = [
@@ -96,9 +96,9 @@ class StepAnimation:
     def adjust(self, plain: Timeline) -> Timeline:
         """Timeline with the times of these phases: when paths have grown, all is as after the step."""
         landed, grown = self.steps.landed, self.steps.grown
-        flying = Effect(0.0, landed, lambda look, share: self._draw(look, share * landed), below=True)
+        flying = Effect(0.0, landed, lambda ctx, share: self._draw(ctx, share * landed), below=True)
         growing = Effect(
-            landed, grown - landed, lambda look, share: self._draw(look, mix(landed, grown, share))
+            landed, grown - landed, lambda ctx, share: self._draw(ctx, mix(landed, grown, share))
         )
         arrivals = (effect for phase in self.steps.phases for effect in self._arrival(phase))
         shown = retimed(plain, dict.fromkeys(EFFECT_PIECES, lambda change: ()), self._change, grown)
@@ -131,23 +131,23 @@ class StepAnimation:
         if phase.kind == "billabong":
             start, end = self.layout.boxes[BILLABONG_KIND], self.layout.viewport.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
-            yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
+            yield Effect(phase.landed, SPLASH_SECONDS, lambda ctx, share: _draw_splash(ctx, end, share))
 
     # --- paths ------------------------------------------------------------------------------------------
 
-    def _draw(self, look: PaintContext, t: float) -> None:
+    def _draw(self, ctx: PaintContext, t: float) -> None:
         """Draw the changing paths as far as they have grown at second `t`, the animals over them, lengths."""
         phase = self.steps.phase(t)
         for number in reversed(self.changed):
-            self._draw_path(look, number, t)
+            self._draw_path(ctx, number, t)
         moving = self.steps.phases[0].cell if phase is None else None
         cards = self.before.cards if phase is None else phase.cards
         near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
-        draw(look, animal_pieces(near, self.layout.viewport))
+        draw(ctx, animal_pieces(near, self.layout.viewport))
         for number in self.tagged:
-            self._draw_length(look, number, t)
+            self._draw_length(ctx, number, t)
 
-    def _draw_path(self, look: PaintContext, number: int, t: float) -> None:
+    def _draw_path(self, ctx: PaintContext, number: int, t: float) -> None:
         growth, path, cell = (
             self.steps.growing(number, t),
             self.before.paths[number],
@@ -155,42 +155,42 @@ class StepAnimation:
         )
         if growth is None:
             if path.run:
-                path_ribbon(self.before, number).draw(look.canvas, cell)
+                path_ribbon(self.before, number).draw(ctx.canvas, cell)
             return
         if not growth.run:  # of a ring that is opened nothing may be left
             return
         art = Ribbon(growth.run, growth.tips, growth.parts, style(self.before, number))
         new = progress(t, growth.at, growth.seconds)
-        if look.reduced:
-            art.draw(look.canvas, cell, growth.start, growth.end)
-            art.with_glow(0.0, new).draw(look.canvas, cell)
+        if ctx.reduced:
+            art.draw(ctx.canvas, cell, growth.start, growth.end)
+            art.with_glow(0.0, new).draw(ctx.canvas, cell)
         else:
-            art.with_glow(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
+            art.with_glow(GROWTH_GLOW if new < 1 else 0.0).draw(ctx.canvas, cell, *growth.reach(t))
 
-    def _draw_length(self, look: PaintContext, number: int, t: float) -> None:
+    def _draw_length(self, ctx: PaintContext, number: int, t: float) -> None:
         """Draw a path's length, which counts up and moves from its old place to its new one."""
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
         if hides_lengths(self.before, self.layout):
-            self._draw_count(look, number, count, t)
+            self._draw_count(ctx, number, count, t)
             return
         was, spot = (spots.get(number) for spots in self.spots)
         if was is not None and spot is not None:
             grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
             spot = mix_points(was, spot, ease_in_out(grown))
         if spot is not None and (was is not None or t >= self.steps.landed):
-            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+            draw_one(ctx, tag_piece(self.before, self.layout, number, count, spot))
 
-    def _draw_count(self, look: PaintContext, number: int, count: int, t: float) -> None:
+    def _draw_count(self, ctx: PaintContext, number: int, count: int, t: float) -> None:
         """Draw a length that is shown only while its path grows, at the growing end."""
         growth = self.steps.growing(number, t)
         if growth is None or not growth.run:
             return
         spot = grown_end(growth, self.layout)
         gone = progress(t, self.steps.grown - FADE_SECONDS, FADE_SECONDS)
-        with look.canvas.faded(min(progress(t, growth.at - FADE_SECONDS, FADE_SECONDS), 1 - gone)):
-            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+        with ctx.canvas.faded(min(progress(t, growth.at - FADE_SECONDS, FADE_SECONDS), 1 - gone)):
+            draw_one(ctx, tag_piece(self.before, self.layout, number, count, spot))
 
 
 def grown_end(growth: Growth, layout: Layout) -> Point:
@@ -209,11 +209,11 @@ def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
     return replace(piece, angle=90.0 * quarters)
 
 
-def _draw_splash(look: PaintContext, rect: Rect, share: float) -> None:
+def _draw_splash(ctx: PaintContext, rect: Rect, share: float) -> None:
     """Draw the splash of a billabong that has come down, after a share (0 … 1) of its time."""
-    if look.reduced:
+    if ctx.reduced:
         return
-    canvas = look.canvas
+    canvas = ctx.canvas
     for late in (0.0, 0.28):
         age = (share - late) / (1 - late)
         if 0 < age < 1:
@@ -245,7 +245,7 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
 # --- what comes of it -----------------------------------------------------------------------------------
 
 
-def highlight_effects(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
+def glow_effects(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
     """Effects from second `start` on that light up new rings, closed paths and stuck ones."""
     for paths, seconds, sound in end_gestures(compare(before, after)):
         for number in paths:
@@ -259,9 +259,9 @@ def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintConte
     """Function that draws the flourish of a path that has closed."""
     art = path_ribbon(after, number)
 
-    def draw(look: PaintContext, share: float) -> None:
-        if not look.reduced:
-            draw_flourish(look.canvas, art, layout.viewport.cell, share)
+    def draw(ctx: PaintContext, share: float) -> None:
+        if not ctx.reduced:
+            draw_flourish(ctx.canvas, art, layout.viewport.cell, share)
 
     return draw
 
@@ -272,10 +272,10 @@ def _light(
     """Function that draws a path that lights up to `most` (0 … 1) and dims again."""
     art = path_ribbon(after, number)
 
-    def draw(look: PaintContext, share: float) -> None:
+    def draw(ctx: PaintContext, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > LEAST_GLOW:
-            art.with_glow(strength).draw(look.canvas, layout.viewport.cell)
+            art.with_glow(strength).draw(ctx.canvas, layout.viewport.cell)
 
     return draw
 
@@ -283,9 +283,9 @@ def _light(
 # --- great moments --------------------------------------------------------------------------------------
 
 
-def great_moment(
-    before: State, after: State, steps: Sequence, settled: float, viewport: GridCamera
-) -> Moment | None:
+def great_highlight(
+    before: State, after: State, schedule: StepSchedule, settled: float, viewport: GridCamera
+) -> Highlight | None:
     """Great event of a step: a new ring, a billabong, or the longest path closed; None without one.
 
     That of a path begins at second `settled`.
@@ -294,10 +294,10 @@ def great_moment(
     if result.rings:
         ring = result.rings[0]
         return _of_path(after, ring, "ring", settled, viewport)
-    pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
+    pool = next((phase for phase in schedule.phases if phase.kind == "billabong"), None)
     if pool is not None:
         words = Sentence("down_under.moment.billabong")
-        return Moment(pool.landed, viewport.cell(*pool.cell), words, jolts=True)
+        return Highlight(pool.landed, viewport.cell(*pool.cell), words, jolts=True)
     others = {number: length(path) for number, path in enumerate(after.paths)}
     for number in result.closed:
         here = others[number]
@@ -306,8 +306,10 @@ def great_moment(
     return None
 
 
-def _of_path(after: State, number: int, event: str, start: float, viewport: GridCamera) -> Moment:
+def _of_path(after: State, number: int, event_name: str, start: float, viewport: GridCamera) -> Highlight:
     """Moment around a whole path, in the colour of its seat."""
-    words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
+    words = Sentence(f"down_under.moment.{event_name}", {"length": length(after.paths[number])})
     seat = owner(after.options, after.seats, number)
-    return Moment(start, viewport.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)
+    return Highlight(
+        start, viewport.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat
+    )

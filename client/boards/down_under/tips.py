@@ -43,11 +43,11 @@ def of_kind(name: str, about: str, count: int) -> Tip:
     return named(about, Sentence("down_under.tip.left", {"count": count}), name=f"tip.{name}")
 
 
-def row(view: State, path: int) -> Tip:
+def row(view: State, path_number: int) -> Tip:
     """Tip of a path's row: the cards left, and with animals what those on the path are worth."""
     if not view.options.animals:
         return named("row", name="side.cards")
-    return named("herd", _herd(view, path), name="side.cards")
+    return named("herd", _herd(view, path_number), name="side.cards")
 
 
 def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
@@ -102,9 +102,9 @@ def _animal(view: State, laid: Laid) -> Tip:
     return named(about, Sentence("down_under.tip.loose"), name=name)
 
 
-def _herd(view: State, path: int) -> Sentence:
+def _herd(view: State, path_number: int) -> Sentence:
     """Sentence on a path's complete sets of animals, and its rabbits that cost points."""
-    animals = animals_on(view, path)
+    animals = animals_on(view, path_number)
     counts: dict[str, str | int] = {
         "sets": sets_of_animals(animals),
         "rabbits": rabbits_that_count(animals),

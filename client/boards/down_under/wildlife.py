@@ -35,24 +35,24 @@ DEVIL_PUFFS: Final = 7
 """Number of puffs, one above the other, that make up a dust devil."""
 
 
-def draw_wildlife(look: PaintContext, layout: Layout, busy: Rect) -> None:
+def draw_wildlife(ctx: PaintContext, layout: Layout, busy: Rect) -> None:
     """Draw kangaroo and dust devil where there is room below and beside `busy`, the cells in play."""
     room = layout.field
     below = Rect(room.x, busy.bottom, room.w, room.bottom - busy.bottom)
     if below.h >= KANGAROO_ROOM_HEIGHT:
-        _draw_kangaroo(look, below)
+        _draw_kangaroo(ctx, below)
     sides = (
         Rect(room.x, room.y, busy.x - room.x, room.h),
         Rect(busy.right, room.y, room.right - busy.right, room.h),
     )
     side = max(sides, key=lambda rect: rect.w)
     if side.w >= LEAST_DEVIL:
-        _draw_devil(look, side)
+        _draw_devil(ctx, side)
 
 
-def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
+def _draw_kangaroo(ctx: PaintContext, room: Rect) -> None:
     """Draw the kangaroo that hops through the strip, with a rest between hops; between crossings, nothing."""
-    t = look.now % CROSSING_INTERVAL
+    t = ctx.now % CROSSING_INTERVAL
     if t > CROSSING_SECONDS:
         return
     hop, since = divmod(t, HOP_INTERVAL)
@@ -63,7 +63,7 @@ def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
     ground = room.bottom - 8
     up = 4 * leap * (1 - leap)
     shade = Rect.around(x, ground - 3, KANGAROO_HEIGHT * (0.9 - 0.3 * up), 9)
-    look.canvas.rounded(shade, 4, (*look.canvas.colour("down_under.dark")[:3], 70))
+    ctx.canvas.rounded(shade, 4, (*ctx.canvas.colour("down_under.dark")[:3], 70))
     wide = 1.4 if up else 1.0
     box = Rect.around(
         x,
@@ -71,19 +71,19 @@ def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
         KANGAROO_HEIGHT * wide,
         KANGAROO_HEIGHT,
     )
-    look.canvas.picture(f"tiles/down_under/{'jump' if up else 'kangaroo'}.svg", box)
+    ctx.canvas.picture(f"tiles/down_under/{'jump' if up else 'kangaroo'}.svg", box)
 
 
-def _draw_devil(look: PaintContext, room: Rect) -> None:
+def _draw_devil(ctx: PaintContext, room: Rect) -> None:
     """Draw a column of dust that wanders up the strip and sways, wider at the top."""
     wide = min(LARGEST_DEVIL, room.w * 0.8)
     foot: Point = (
-        room.cx + 0.1 * room.w * math.sin(look.now / 5),
-        mix(room.bottom + 2 * wide, room.y + wide, look.now / DEVIL_SECONDS % 1.0),
+        room.cx + 0.1 * room.w * math.sin(ctx.now / 5),
+        mix(room.bottom + 2 * wide, room.y + wide, ctx.now / DEVIL_SECONDS % 1.0),
     )
     for level in range(DEVIL_PUFFS):
         share = level / (DEVIL_PUFFS - 1)
-        sway = math.sin(look.now * 1.6 + level * 0.8) * wide * 0.14 * (0.3 + share)
+        sway = math.sin(ctx.now * 1.6 + level * 0.8) * wide * 0.14 * (0.3 + share)
         across = wide * (0.18 + 0.6 * share)
         puff = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)
-        look.canvas.glow(puff, "down_under.dust", 0.5 - 0.28 * share)
+        ctx.canvas.glow(puff, "down_under.dust", 0.5 - 0.28 * share)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.boards.contract import Sentence
-from client.boards.down_under.step_phases import StepResult, compare
+from client.boards.down_under.step_schedule import StepResult, compare
 from client.boards.kit.points import signed_text
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
@@ -31,9 +31,9 @@ from core.games.down_under.state import (
 )
 
 
-def path_key(view: State, path: int) -> str:
+def path_key(view: State, path_number: int) -> str:
     """Key of a path's name for its owner: the only path, the first or the second."""
-    return f"down_under.path.{colour(view, path) or 'only'}"
+    return f"down_under.path.{colour(view, path_number) or 'only'}"
 
 
 def tally(view: State, seat: Seat) -> Sentence:
@@ -61,23 +61,30 @@ def refused(seat: Seat, refusal: Refusal) -> Sentence:
     return Sentence("down_under.meet.others", seats={"one": one, "other": other})
 
 
-def preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
+def preview_sentence(view: State, seat: Seat, path_number: int, coming: StepResult) -> Sentence:
     """Sentence on the result of the action in hand: in lengths, with animals in points."""
     after, counted = coming.after, view.options.animals
-    values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
-    if path in coming.rings:
+    values, words, group = (
+        _grown(view, after, path_number),
+        {"path": path_key(view, path_number)},
+        _group(view),
+    )
+    if path_number in coming.rings:
         return Sentence("down_under.would.ring", values, words=words)
     if coming.billabongs:
         return Sentence(f"down_under.would.{group}billabong", values, words=words)
-    if path in coming.closed and counted and lacks_dingo(after, path):
+    if path_number in coming.closed and counted and lacks_dingo(after, path_number):
         return Sentence("down_under.would.no_dingo", words=words)
-    key = "close" if path in coming.closed else "grow"
+    key = "close" if path_number in coming.closed else "grow"
     return _with_other(f"down_under.would.{group}{key}", values, {}, _other(view, seat, after), words)
 
 
-def _grown(before: State, after: State, path: int) -> dict[str, str | int]:
+def _grown(before: State, after: State, path_number: int) -> dict[str, str | int]:
     """Values for a sentence: a path's length (with animals, its points) and the change of it."""
-    return {"length": worth(after, path), "mine": signed_text(worth(after, path) - worth(before, path))}
+    return {
+        "length": worth(after, path_number),
+        "mine": signed_text(worth(after, path_number) - worth(before, path_number)),
+    }
 
 
 def _group(view: State) -> str:
@@ -97,16 +104,16 @@ def _other(before: State, seat: Seat, after: State) -> tuple[Seat, int] | None:
 def _with_other(
     key: str,
     values: dict[str, str | int],
-    seats: dict[str, Seat],
+    named_seats: dict[str, Seat],
     other: tuple[Seat, int] | None,
-    words: dict[str, str] | None = None,
+    gaps: dict[str, str] | None = None,
 ) -> Sentence:
     """Sentence that, if another seat gained or lost, also says which, and by how much."""
     if other is None:
-        return Sentence(key, values, seats, words or {})
+        return Sentence(key, values, named_seats, gaps or {})
     whose, count = other
     return Sentence(
-        f"{key}_other", {**values, "theirs": signed_text(count)}, {**seats, "other": whose}, words or {}
+        f"{key}_other", {**values, "theirs": signed_text(count)}, {**named_seats, "other": whose}, gaps or {}
     )
 
 
@@ -186,7 +193,7 @@ def caption(event: GameEvent, viewer: int) -> Sentence:
     return _with_other(f"{group}{key}", values, seats, _other(before, seat, after))
 
 
-def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
+def _rarest_event(action: Action, path_number: int, change: StepResult) -> str | None:
     """Key of an event that does not happen in every turn; None for a card that is just laid."""
     if isinstance(action, Turn):
         return "turns"
@@ -194,6 +201,6 @@ def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
         return "lays_billabong"
     if change.billabongs:
         return "billabong_due" if change.after.due else "billabong"
-    if path in change.rings:
+    if path_number in change.rings:
         return "ring"
     return None

@@ -34,8 +34,8 @@ class Base(Art, frozen=True):
 
     seat: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_base(look.canvas, rect, self.seat)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_base(ctx.canvas, rect, self.seat)
 
 
 class Beam(Art, frozen=True):
@@ -43,8 +43,8 @@ class Beam(Art, frozen=True):
 
     seat: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_beam(look.canvas, rect, self.seat)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_beam(ctx.canvas, rect, self.seat)
 
 
 class PumpingBeam(Art, frozen=True):
@@ -55,9 +55,9 @@ class PumpingBeam(Art, frozen=True):
     seat: int
     platform: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        phase = None if look.reduced else phase_at(look.now, self.platform)
-        draw_beam(look.canvas, rect, self.seat, phase)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        phase = None if ctx.reduced else phase_at(ctx.now, self.platform)
+        draw_beam(ctx.canvas, rect, self.seat, phase)
 
 
 class CubeArt(Art, frozen=True):
@@ -65,15 +65,15 @@ class CubeArt(Art, frozen=True):
 
     colour: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_cube(look.canvas, rect, COLOURS[self.colour])
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_cube(ctx.canvas, rect, COLOURS[self.colour])
 
 
 class Barrel(Art, frozen=True):
     """Barrel of oil, which is money."""
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_barrel(look.canvas, rect)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_barrel(ctx.canvas, rect)
 
 
 class Truck(Art, frozen=True):
@@ -87,9 +87,9 @@ class Truck(Art, frozen=True):
     load: int = NOTHING
     number: int = 0
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         load = None if self.load == NOTHING else COLOURS[self.load]
-        draw_truck(look.canvas, rect.centre, self.seat, self.degrees, load, length=rect.w, number=self.number)
+        draw_truck(ctx.canvas, rect.centre, self.seat, self.degrees, load, length=rect.w, number=self.number)
 
 
 class PriceTag(Art, frozen=True):
@@ -102,8 +102,8 @@ class PriceTag(Art, frozen=True):
     payable: bool = True
     least: float = 0.0
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas, unit = look.canvas, max(rect.w / PLATFORM_SIZE, self.least / PRICE_HEIGHT)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas, unit = ctx.canvas, max(rect.w / PLATFORM_SIZE, self.least / PRICE_HEIGHT)
         ink, edge = ("ghawar.bone", "ghawar.bone") if self.payable else ("bad", "bad")
         tag = Rect(rect.x + 3 * unit, rect.y + 3 * unit, 52 * unit, 28 * unit)
         canvas.rounded(tag, tag.h / 2, "ghawar.dark", edge, 2)
@@ -125,8 +125,8 @@ class SlipArt(Art, frozen=True):
         """Ratio of width to height."""
         return 1.25 + 0.85 * max(len(self.dice), 2 * (self.barrels is not None))
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas, high = look.canvas, rect.h
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas, high = ctx.canvas, rect.h
         canvas.shadow(rect, high / 2, 4)
         canvas.rounded(rect, high / 2, "paper", f"seat.{self.seat}", 0.06 * high)
         badge, rest = rect.inset(0.1 * high).cut_left(0.8 * high)
@@ -134,7 +134,12 @@ class SlipArt(Art, frozen=True):
         styles: tuple[DieStyle, ...] = ("red", "white") if len(self.dice) > 1 else ("white",)
         parts = rest.inset(0.08 * high, 0).columns(*[1] * (len(self.dice) or 2))
         for part, style, face in zip(parts, styles, self.dice, strict=False):
-            draw_die(canvas, resting_pose(face, part.centre, side=0.56 * high), style, side=0.56 * high)
+            draw_die(
+                canvas,
+                resting_pose(face, part.centre, edge_length=0.56 * high),
+                style,
+                edge_length=0.56 * high,
+            )
         if self.barrels is not None:
             draw_barrel(canvas, parts[0].fit(1.0))
             canvas.text(
@@ -149,8 +154,8 @@ class Flame(Art, frozen=True):
 
     number: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_flame(look.canvas, rect, None if look.reduced else look.now, seed=self.number)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_flame(ctx.canvas, rect, None if ctx.reduced else ctx.now, seed=self.number)
 
 
 class DieArt(Art, frozen=True):
@@ -167,12 +172,12 @@ class DieArt(Art, frozen=True):
     seed: int
     start: Point
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         side, start = rect.w / DIE_PICTURE_SIZE, (rect.cx + self.start[0], rect.cy + self.start[1])
 
         def paint(canvas: Canvas) -> None:
-            pose = resting_pose(self.face, rect.centre, self.seed, start=start, side=side)
-            draw_die(canvas, pose, self.style, side=side)
+            pose = resting_pose(self.face, rect.centre, self.seed, start=start, edge_length=side)
+            draw_die(canvas, pose, self.style, edge_length=side)
             unpremultiply(canvas.surface)
 
-        look.canvas.layer(("ghawar.die", self), rect, paint, slot=("ghawar.die", self.style))
+        ctx.canvas.layer(("ghawar.die", self), rect, paint, slot=("ghawar.die", self.style))

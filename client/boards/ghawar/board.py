@@ -29,8 +29,8 @@ from client.boards.ghawar.art import (
 from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
 from client.boards.ghawar.ground import clip_to_canvas, draw_ground, draw_number
+from client.boards.ghawar.highlights import HIGHLIGHT_SOUNDS, great_events
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout, least_side_height
-from client.boards.ghawar.moments import MOMENT_SOUNDS, great_events
 from client.boards.ghawar.reach import (
     asking_spaces,
     can_shift,
@@ -41,12 +41,12 @@ from client.boards.ghawar.reach import (
     reach,
 )
 from client.boards.ghawar.standings import side_items, standings
-from client.boards.ghawar.timeline import StepAnimation, dice_of, drive_in, heading_in, timeline_of
+from client.boards.ghawar.timeline import StepContext, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK_THING
+from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, ThingKind, thing_target
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind, thing_target
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.hooks import place
-from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL_HEIGHT, Preview
@@ -107,11 +107,13 @@ class GhawarBoard(KitBoard):
     """Board of Ghawar."""
 
     keeps_turn = False
-    closing = GESTURE_SECONDS - payout.PAYOUT_SECONDS  # the payout is part of the gesture that shows a win
+    ending_seconds = (
+        GESTURE_SECONDS - payout.PAYOUT_SECONDS
+    )  # the payout is part of the gesture that shows a win
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self.low = least_side_height(seats)
+        self.min_side_height = least_side_height(seats)
 
     @property
     def _layout(self) -> Layout:
@@ -240,45 +242,52 @@ class GhawarBoard(KitBoard):
             return (Offer("ghawar.offer.pass", Pass()),)
         if not drivers(view) or not can_shift(view):
             return ()
-        hand = self.hands[seat]
-        return (DRIVE_OFFER if hand.meant(hand.choices(view, seat)) == DERRICK_THING else MOVE_DERRICK_OFFER,)
+        picker = self.pickers[seat]
+        return (
+            DRIVE_OFFER if picker.meant(picker.choices(view, seat)) == DERRICK_THING else MOVE_DERRICK_OFFER,
+        )
 
     def toggle(self, key: str, frame: Frame) -> None:
         """Switch between trucks and derricks."""
         if frame.chooser is not None:
-            hand = self.hands[frame.chooser]
-            hand.mean(DERRICK_THING if key == MOVE_DERRICK_OFFER.key else None)
-            hand.leave()
+            picker = self.pickers[frame.chooser]
+            picker.mean(DERRICK_THING if key == MOVE_DERRICK_OFFER.key else None)
+            picker.leave()
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         if frame.chooser is None:
             return super().handle(intent, frame)
-        hand = self.hands[frame.chooser]
-        if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
-            hand.wake(frame)
-            hand.mean(DERRICK_THING, (taken,))
+        picker = self.pickers[frame.chooser]
+        if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, picker)):
+            picker.wake(frame)
+            picker.mean(DERRICK_THING, (taken,))
             return Handled("wood")
         reply = super().handle(intent, frame)
-        if isinstance(reply, Chosen) and hand.kind == DERRICK_THING:
-            hand.mean(None)
-        if isinstance(intent, Back) and reply is None and hand.kind == DERRICK_THING and drivers(frame.view):
-            hand.mean(None)
+        if isinstance(reply, Chosen) and picker.kind == DERRICK_THING:
+            picker.mean(None)
+        if (
+            isinstance(intent, Back)
+            and reply is None
+            and picker.kind == DERRICK_THING
+            and drivers(frame.view)
+        ):
+            picker.mean(None)
             return Handled("back")
         return reply
 
-    def _own_derrick(self, intent: Secondary, frame: Frame, hand: Hand) -> Target | None:
+    def _own_derrick(self, intent: Secondary, frame: Frame, picker: ActionPicker) -> Target | None:
         """Target of the derrick that the second button picks up; None: there is none to move."""
         assert frame.chooser is not None
-        choices = hand.choices(frame.view, frame.chooser)
+        choices = picker.choices(frame.view, frame.chooser)
         target = target_at(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
-        if target is None or (hand.held and not hand.rests(frame)):
+        if target is None or (picker.held and not picker.rests(frame)):
             return None
         return target if choices.leads_on((target,), DERRICK_THING) else None
 
     # --- steps ----------------------------------------------------------------------------------------
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        step = StepAnimation(event.before.view(), event.action(), event.after.view(), layout)
+        step = StepContext(event.before.view(), event.action(), event.after.view(), layout)
         return timeline_of(step, timeline)
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
@@ -295,16 +304,18 @@ class GhawarBoard(KitBoard):
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Highlight, ...]:
         """Moment of a step: all derricks stand, a majority is won or lost, the last cube of a colour goes."""
         return great_events(
-            StepAnimation(event.before.view(), event.action(), event.after.view(), layout),
+            StepContext(event.before.view(), event.action(), event.after.view(), layout),
             timeline.settle_time,
         )
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         heard = (
-            Cue(moment.start, MOMENT_SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words
+            Cue(moment.start, HIGHLIGHT_SOUNDS[moment.words.key])
+            for moment in timeline.highlights
+            if moment.words
         )
         return (*timeline.cues, *heard)
 
@@ -319,24 +330,24 @@ class GhawarBoard(KitBoard):
             return layout.boxes["table"] if word == "table" else layout.values
         return layout.cell(*place(word))
 
-    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+    def mark(self, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """Piece of a mark: `dice 0 7,8`, a seat's roll; `barrels 0 7,8`, its money; `price 7,7`, a cube's."""
         if kind not in ("dice", "barrels", "price"):
             return ()
-        where = self.rect_of(words[-1], view, layout)
+        where = self.rect_of(arguments[-1], view, layout)
         if kind == "price":
-            x, y = place(words[-1])
+            x, y = place(arguments[-1])
             price = load_from(view, (y // 2) * FIELD_SIZE + x // 2).price
             return [Piece(("mark", kind), PriceTag(price, price <= view.money.item(view.turn)), where)]
-        seat = Seat(int(words[0]))
+        seat = Seat(int(arguments[0]))
         art = SlipArt(seat, view.dice) if kind == "dice" else SlipArt(seat, barrels=view.money.item(seat))
         high = SLIP_HEIGHT * layout.platform(0).w
         return [Piece(("mark", kind), art, Rect.around(*where.centre, high * art.ratio, high))]
 
     # --- looks ----------------------------------------------------------------------------------------
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        canvas, seats = ctx.canvas, [Seat(seat) for seat in range(layout.seats)]
         seen = clip_to_canvas(canvas, layout.world)
         draw_ground(canvas, layout)
         for stack in layout.stacks():
@@ -349,10 +360,10 @@ class GhawarBoard(KitBoard):
             badge = layout.owner(seat).fit(1.0).scaled(0.95)
             seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
-    def paint_life(self, look: PaintContext, layout: Layout) -> None:
+    def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
         """Paint a camel that walks west beside the field, first on its left, then on its right."""
         room, bounds = self.field, layout.bounds
-        round_, share = divmod(look.now / CAMEL_SECONDS, 1.0)
+        round_, share = divmod(ctx.now / CAMEL_SECONDS, 1.0)
         west = Rect(room.x, room.y, bounds.x - room.x, room.h)
         east = Rect(bounds.right, room.y, room.right - bounds.right, room.h)
         strip = east if round_ % 2 else west
@@ -361,8 +372,8 @@ class GhawarBoard(KitBoard):
         x = mix(strip.right, strip.x, share)
         step = abs(math.sin(0.5 * CAMEL_SECONDS * share * math.pi))
         y = strip.y + strip.h * (0.27 if round_ % 4 < 2 else 0.61) - step
-        with look.canvas.faded(min(1.0, 5 * min(share, 1 - share))), look.canvas.clip(strip):
-            look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL_SIZE))
+        with ctx.canvas.faded(min(1.0, 5 * min(share, 1 - share))), ctx.canvas.clip(strip):
+            ctx.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL_SIZE))
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
         """Rectangle moved to the height of the platforms; of a depot only a square in its middle."""
@@ -371,14 +382,14 @@ class GhawarBoard(KitBoard):
         first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL_HEIGHT
         return rect.moved(0, min(max(rect.y, first), last) - rect.y)
 
-    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint nothing: `paint_choices` paints each place together with what it brings."""
 
     def paint_choices(
-        self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
+        self, ctx: PaintContext, view: State, picker: ActionPicker, choices: Choices, layout: Layout
     ) -> None:
         rects = {spot.target: spot.rect for spot in self.action_areas(view, layout)}
-        draw_offers(look, view, hand, choices, layout, rects)
+        draw_offers(ctx, view, picker, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
         """Preview of derricks, trucks and stored cubes only; of a drive of the truck alone.
@@ -395,14 +406,14 @@ class GhawarBoard(KitBoard):
         under = [p for p in self.pieces_of(view, layout) if p.id[0] == "cube" and p.id[1] in new]
         return replace(shown, comes=(*comes, *under), goes=tuple(goes))
 
-    def paint_preview(self, look: PaintContext, view: State, action: Action, layout: Layout) -> None:
+    def paint_preview(self, ctx: PaintContext, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, Drive | Leave):
-            draw_way(look, view, action, drive_in(view, action), layout)
+            draw_way(ctx, view, action, drive_in(view, action), layout)
 
-    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, ctx: PaintContext, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
         assert outcome is not None
-        payout.draw_winners(look, layout, outcome.winners, share)
+        payout.draw_winners(ctx, layout, outcome.winners, share)
 
     # --- what is said ---------------------------------------------------------------------------------
 
@@ -413,7 +424,7 @@ class GhawarBoard(KitBoard):
         return words.waiting(frame.view)
 
     def task(self, frame: Frame) -> Sentence:
-        return words.task(frame, self.hand_shown(frame))
+        return words.task(frame, self.shown_picker(frame))
 
     def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
         return words.preview_sentence(choices, key)
@@ -422,7 +433,7 @@ class GhawarBoard(KitBoard):
         return words.caption(event, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        return words.hints(frame, self.hand_shown(frame))
+        return words.hints(frame, self.shown_picker(frame))
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """Score of a seat: derricks left to build; once trucks drive, its result if the game ended now."""

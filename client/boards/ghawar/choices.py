@@ -12,12 +12,12 @@ from typing import Final
 from client.boards.ghawar.art import PriceTag
 from client.boards.ghawar.cubes import draw_cube
 from client.boards.ghawar.layout import DEPOT_TARGET, Layout
-from client.boards.ghawar.lights import FAINT_OPACITY, draw_highlight, draw_place
+from client.boards.ghawar.lights import FAINT_OPACITY, draw_glow, draw_place
 from client.boards.ghawar.reach import PlaceGain, drivers, gains_in_reach, load_of
 from client.boards.ghawar.timeline import draw_spaces
 from client.boards.ghawar.truck_motion import DriveMotion as Driving
 from client.boards.ghawar.words import DERRICK_THING
-from client.boards.kit.hand import Choices, Hand
+from client.boards.kit.action_picker import ActionPicker, Choices
 from client.boards.kit.pieces import PaintContext, Target
 from client.ui.animation import breath
 from client.ui.canvas import Canvas
@@ -36,44 +36,44 @@ UNPAYABLE_OPACITY: Final = 0.4
 
 
 def draw_offers(
-    look: PaintContext,
+    ctx: PaintContext,
     view: State,
-    hand: Hand,
+    picker: ActionPicker,
     choices: Choices,
     layout: Layout,
     rects: Mapping[Target, Rect],
 ) -> None:
     """Draw all choices; `rects` are the rectangles of targets."""
-    strength = STILL_GLOW if look.reduced else breath(look.now)
-    kind = hand.meant(choices)
+    strength = STILL_GLOW if ctx.reduced else breath(ctx.now)
+    kind = picker.meant(choices)
     if kind == DERRICK_THING:
-        _draw_platforms(look.canvas, hand, choices, rects, strength)
+        _draw_platforms(ctx.canvas, picker, choices, rects, strength)
         return
     for end, bring in gains_in_reach(view).items():
-        _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
+        _draw_end(ctx.canvas, view, end, bring, truck_index(int(str(kind))), picker.cursor, layout, strength)
     payable = {load for bring in gains_in_reach(view).values() for load in bring.loads}
     for load in payable.union(*(bring.unaffordable for bring in gains_in_reach(view).values())):
         if load.price:
             PriceTag(load.price, load in payable, 1.2 * layout.least).paint(
-                look, layout.platform(load.platform)
+                ctx, layout.platform(load.platform)
             )
     if len(drivers(view)) > 1:
         index = truck_index(int(str(kind)))
         here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-        look.canvas.ring(here.scaled(1.13), 35, "ghawar.bone", 3, 5)
+        ctx.canvas.ring(here.scaled(1.13), 35, "ghawar.bone", 3, 5)
 
 
 # --- derricks ----------------------------------------------------------------------------------------------
 
 
 def _draw_platforms(
-    canvas: Canvas, hand: Hand, choices: Choices, rects: Mapping[Target, Rect], strength: float
+    canvas: Canvas, picker: ActionPicker, choices: Choices, rects: Mapping[Target, Rect], strength: float
 ) -> None:
     """Draw light around the platforms to choose from, the die, and the derrick in hand."""
-    for target in choices.targets(hand.held, DERRICK_THING):
-        draw_highlight(canvas, rects[target], strength, strong=target == hand.cursor)
-    for target in hand.held:
-        draw_highlight(canvas, rects[target], strength, ink="flare", strong=True)
+    for target in choices.targets(picker.held, DERRICK_THING):
+        draw_glow(canvas, rects[target], strength, strong=target == picker.cursor)
+    for target in picker.held:
+        draw_glow(canvas, rects[target], strength, ink="flare", strong=True)
 
 
 # --- trucks ------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def _draw_platforms(
 def _draw_end(
     canvas: Canvas,
     view: State,
-    end: int,
+    last_space: int,
     bring: PlaceGain,
     truck: int,
     cursor: Target | None,
@@ -92,14 +92,14 @@ def _draw_end(
     """Draw a place in reach with its gain; fainter if the chosen truck does not reach it."""
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
-    rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
+    rect = layout.depot(view.turn) if last_space == DEPOT else layout.space(last_space)
     draw_place(
         canvas,
         rect if good else rect.scaled(PLAIN_PLACE_GLOW),
         strength if good else PLAIN_PLACE_GLOW,
         faint=faint,
     )
-    if cursor == (DEPOT_TARGET if end == DEPOT else ("space", end)):
+    if cursor == (DEPOT_TARGET if last_space == DEPOT else ("space", last_space)):
         return
     with canvas.faded(FAINT_OPACITY if faint else 1.0):
         if bring.stored != NOTHING:
@@ -120,18 +120,16 @@ def _chips(space: Rect, count: int) -> list[Rect]:
     return [Rect.around(*half.centre, size) for half in halves]
 
 
-def draw_way(
-    look: PaintContext, view: State, action: Drive | Leave, driving: Driving, layout: Layout
-) -> None:
+def draw_way(ctx: PaintContext, view: State, action: Drive | Leave, driving: Driving, layout: Layout) -> None:
     """Draw the route of a truck: small dots, and a large one on each space that it only passes.
 
     A frame marks the platform from which it loads.
     """
     load = load_of(view, action) if isinstance(action, Drive) else None
     if load is not None:
-        draw_highlight(look.canvas, layout.platform(load.platform), 1.0, strong=True)
+        draw_glow(ctx.canvas, layout.platform(load.platform), 1.0, strong=True)
     steps = int(driving.length / DOT_SPACING) - 2
     for step in range(1, steps + 1):
         spot = layout.lattice_point(driving.way_at(DOT_SPACING * step))
-        look.canvas.circle(spot, 3.2 * layout.scale, f"seat.{view.turn}", "ghawar.bone", 1.2)
-    draw_spaces(look.canvas, layout, view.turn, route_of(view, action).spaces[:-1])
+        ctx.canvas.circle(spot, 3.2 * layout.scale, f"seat.{view.turn}", "ghawar.bone", 1.2)
+    draw_spaces(ctx.canvas, layout, view.turn, route_of(view, action).spaces[:-1])

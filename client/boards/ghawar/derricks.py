@@ -96,16 +96,16 @@ def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
     def at(x: float, y: float) -> Point:
         return rect.x + x * size, rect.y + y * size
 
-    def turned(centre: Point, across: float, angle: float, *parts: str) -> None:
+    def turned(centre: Point, across: float, angle: float, *name: str) -> None:
         """Draw pictures over one another; painted parts in the seat's colour."""
         large = Rect.around(*at(*centre), SUPERSAMPLING * across * size)
         inner = Rect(0, 0, large.w, large.h)
 
         def paint(c: Canvas) -> None:
-            for part in parts:
+            for part in name:
                 draw_piece(c, part, inner, tint=f"seat.{seat}" if part == "beam-paint" else None)
 
-        canvas.sprite(("ghawar", seat, parts), large, paint, angle=angle, zoom=1 / SUPERSAMPLING)
+        canvas.sprite(("ghawar", seat, name), large, paint, angle=angle, zoom=1 / SUPERSAMPLING)
 
     turn = 2 * math.pi * (step / BEAM_PHASES if step >= 0 else 0.75)
     (px, py), (cx, cy) = _PIVOT, _CRANK

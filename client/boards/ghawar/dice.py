@@ -86,31 +86,37 @@ class _Throw(NamedTuple):
 
 
 def pose_at(
-    t: float, seed: int, face: int, rest: Point, *, start: Point | None = None, side: float = 64.0
+    t: float,
+    seed: int,
+    side_number: int,
+    point: Point,
+    *,
+    start: Point | None = None,
+    edge_length: float = 64.0,
 ) -> DiePose:
-    """Pose of a die after a share `t` (0 … 1) of its roll, which ends at `rest` with this face up.
+    """Pose of a die after a share `t` (0 … 1) of its roll, which ends at `point` with this face up.
 
     `start` is the point on the screen from which it is thrown; without it, it comes from the lower right.
-    `side` is the die's, in units.
+    `edge_length` is the die's, in units.
     """
-    throw = _throw(seed, face, rest, start, side)
+    throw = _throw(seed, side_number, point, start, edge_length)
     if t < _FLIGHTS[-1][1]:
         return _flight_pose(throw, max(0.0, t))
     if t < _TIPS[-1][1]:
-        return _tip_pose(throw, t, side)
-    return _rock_pose(throw, min(1.0, t), rest, side)
+        return _tip_pose(throw, t, edge_length)
+    return _rock_pose(throw, min(1.0, t), point, edge_length)
 
 
 def resting_pose(
-    face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0
+    side_number: int, point: Point, seed: int = 0, *, start: Point | None = None, edge_length: float = 64.0
 ) -> DiePose:
     """Pose at the end of a roll."""
-    return pose_at(1.0, seed, face, rest, start=start, side=side)
+    return pose_at(1.0, seed, side_number, point, start=start, edge_length=edge_length)
 
 
-def held_in(room: Rect, pose: DiePose, side: float) -> DiePose:
+def held_in(room: Rect, pose: DiePose, edge_length: float) -> DiePose:
     """Pose moved so far that all of the die is seen inside a rectangle, as by the walls of a tray."""
-    (x, y), near = _seen_at(pose, side), _nearness(pose) * side / 2
+    (x, y), near = _seen_at(pose, edge_length), _nearness(pose) * edge_length / 2
     wide, high = float(np.abs(pose.turn[0]).sum()) * near, float(np.abs(_UP @ pose.turn).sum()) * near
     dx = min(max(x, room.x + wide), room.right - wide) - x
     dy = min(max(y, room.y + high), room.bottom - high) - y
@@ -121,14 +127,14 @@ def held_in(room: Rect, pose: DiePose, side: float) -> DiePose:
 
 
 @lru_cache(maxsize=64)
-def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) -> _Throw:
-    rng = np.random.default_rng((seed, face, 36))
-    origin = (rest[0] + 5.2 * side, rest[1] + 2.4 * side) if start is None else start
-    across, away = rest[0] - origin[0], -(rest[1] - origin[1]) / VIEW_SLANT[0]
+def _throw(seed: int, side_number: int, point: Point, start: Point | None, edge_length: float) -> _Throw:
+    rng = np.random.default_rng((seed, side_number, 36))
+    origin = (point[0] + 5.2 * edge_length, point[1] + 2.4 * edge_length) if start is None else start
+    across, away = point[0] - origin[0], -(point[1] - origin[1]) / VIEW_SLANT[0]
     heading = math.atan2(away, across) + float(rng.choice((-1, 1)) * rng.uniform(0.2, 0.5))
     way = np.array((math.cos(heading), math.sin(heading), 0.0))
     axis = np.cross((0.0, 0.0, 1.0), way)
-    turns = [_upright(face, heading + math.pi / 2 * int(rng.integers(4)))]
+    turns = [_upright(side_number, heading + math.pi / 2 * int(rng.integers(4)))]
     for _ in _TIPS:
         turns.insert(0, rotation_about(axis, -90) @ turns[0])
     turns = [turns[0], turns[-1]]
@@ -138,7 +144,7 @@ def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) 
         spins.insert(0, (lean / np.linalg.norm(lean), float(rng.uniform(low, high))))
         if len(spins) < len(_FLIGHTS):
             turns.insert(0, rotation_about(*_back(spins[0])) @ turns[0])
-    tipped = _shift_point(rest, way, -len(_TIPS) * side)
+    tipped = _shift_point(point, way, -len(_TIPS) * edge_length)
     spots, gone = [origin], 0.0
     for share in _SHARES:
         gone += share
@@ -146,10 +152,10 @@ def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) 
     return _Throw(tuple(spots), tuple(turns), tuple(spins), way, axis)
 
 
-def rotation_about(axis: Vector, degrees: float) -> Rotation:
+def rotation_about(direction: Vector, degrees: float) -> Rotation:
     """Rotation about an axis of length 1, counterclockwise as seen from its tip."""
     angle = math.radians(degrees)
-    x, y, z = axis
+    x, y, z = direction
     cross = np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))
     found: Rotation = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross)
     return found
@@ -159,26 +165,26 @@ def _back(spin: tuple[Vector, float]) -> tuple[Vector, float]:
     return spin[0], -spin[1]
 
 
-def _upright(face: int, heading: float) -> Rotation:
+def _upright(side_number: int, heading: float) -> Rotation:
     """Rotation of a die with this face up and its edges along a heading in radians."""
-    up = np.asarray(FACE_NORMALS[face], dtype=float)
+    up = np.asarray(FACE_NORMALS[side_number], dtype=float)
     along = np.roll(np.abs(up), 1)
     flat = np.array((along, np.cross(up, along), up))
     found: Rotation = rotation_about(np.array((0.0, 0.0, 1.0)), math.degrees(heading)) @ flat
     return found
 
 
-def _shift_point(spot: Point, way: Vector, by: float) -> Point:
+def _shift_point(point: Point, offset: Vector, by: float) -> Point:
     """Point on the screen that lies `by` units further on the ground in a direction."""
-    return (spot[0] + float(way[0]) * by, spot[1] - float(way[1]) * by * VIEW_SLANT[0])
+    return (point[0] + float(offset[0]) * by, point[1] - float(offset[1]) * by * VIEW_SLANT[0])
 
 
 # --- moving -------------------------------------------------------------------------------------
 
 
-def centre_height(turn: Rotation) -> float:
+def centre_height(rotation: Rotation) -> float:
     """Height of the middle of a die that touches the ground, in sides."""
-    return float(np.abs(turn[2]).sum()) / 2
+    return float(np.abs(rotation[2]).sum()) / 2
 
 
 def _flight_pose(throw: _Throw, t: float) -> DiePose:
@@ -199,26 +205,26 @@ def _flight_pose(throw: _Throw, t: float) -> DiePose:
     )
 
 
-def _tip_pose(throw: _Throw, t: float, side: float) -> DiePose:
+def _tip_pose(throw: _Throw, t: float, edge_length: float) -> DiePose:
     index = next(i for i, (_, end) in enumerate(_TIPS) if t < end)
     begin, end = _TIPS[index]
     s = (t - begin) / (end - begin)
     degrees = 90 * (s + 0.09 * math.sin(2 * math.pi * s))
     turn = rotation_about(throw.axis, degrees + 90 * index) @ throw.turns[len(_FLIGHTS) - 1]
     return DiePose(
-        _shift_point(throw.spots[-1], throw.way, side * (index + _tip_distance(degrees))),
+        _shift_point(throw.spots[-1], throw.way, edge_length * (index + _tip_distance(degrees))),
         centre_height(turn),
         turn,
     )
 
 
-def _rock_pose(throw: _Throw, t: float, rest: Point, side: float) -> DiePose:
+def _rock_pose(throw: _Throw, t: float, point: Point, edge_length: float) -> DiePose:
     last = _TIPS[-1][1]
     s = (t - last) / (1 - last)
     degrees = _ROCK * math.sin(3 * math.pi * s) * (1 - s) ** 2 if s < 1 else 0.0
     turn = rotation_about(throw.axis, degrees) @ throw.turns[-1]
-    by = math.copysign(_tip_distance(abs(degrees)), degrees) * side
-    return DiePose(_shift_point(rest, throw.way, by), centre_height(turn), turn)
+    by = math.copysign(_tip_distance(abs(degrees)), degrees) * edge_length
+    return DiePose(_shift_point(point, throw.way, by), centre_height(turn), turn)
 
 
 def _tip_distance(degrees: float) -> float:
@@ -258,20 +264,22 @@ _REACH: Final = 1.05
 """Half the side of a picture that holds a die in any pose, in sides."""
 
 
-def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64.0) -> None:
-    """Draw a die of this colour in a pose, with its shadow; `side` in units. Fading has no effect on it."""
+def draw_die(canvas: Canvas, pose: DiePose, die_style: DieStyle, *, edge_length: float = 64.0) -> None:
+    """Draw a die of this colour in a pose, with its shadow; `edge_length` in units. Fading has no effect on
+    it.
+    """
     scale = canvas.scale
-    _draw_shadow(canvas, pose, side)
-    wide = max(4, round(_REACH * 2 * side * _nearness(pose) * scale))
-    key = ("ghawar.die", style, wide, pose.turn.round(3).tobytes(), canvas.theme.name)
-    sprite = canvas.cache.get(key, lambda: _picture(canvas, pose, style, wide), ("ghawar.die", style))
-    place = sprite.get_rect(center=canvas.pixel(*_seen_at(pose, side)))
+    _draw_shadow(canvas, pose, edge_length)
+    wide = max(4, round(_REACH * 2 * edge_length * _nearness(pose) * scale))
+    key = ("ghawar.die", die_style, wide, pose.turn.round(3).tobytes(), canvas.theme.name)
+    sprite = canvas.cache.get(key, lambda: _picture(canvas, pose, die_style, wide), ("ghawar.die", die_style))
+    place = sprite.get_rect(center=canvas.pixel(*_seen_at(pose, edge_length)))
     canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
 
-def _seen_at(pose: DiePose, side: float) -> Point:
-    """Point on the screen where the middle of a die is seen; `side` in units."""
-    return pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * VIEW_SLANT[1]
+def _seen_at(pose: DiePose, edge_length: float) -> Point:
+    """Point on the screen where the middle of a die is seen; `edge_length` in units."""
+    return pose.ground[0], pose.ground[1] - (pose.height - 0.5) * edge_length * VIEW_SLANT[1]
 
 
 def _nearness(pose: DiePose) -> float:
@@ -279,15 +287,15 @@ def _nearness(pose: DiePose) -> float:
     return 1 + (pose.height - 0.5) * 0.09
 
 
-def _picture(canvas: Canvas, pose: DiePose, style: DieStyle, wide: int) -> pygame.Surface:
+def _picture(canvas: Canvas, pose: DiePose, die_style: DieStyle, wide: int) -> pygame.Surface:
     """Picture of a die in the middle of a square `wide` pixels across, in premultiplied colours."""
     large = pygame.Surface((wide * _TIMES, wide * _TIMES), pygame.SRCALPHA)
     middle, side = wide * _TIMES / 2, wide * _TIMES / (2 * _REACH)
-    ground, bone, dark = (rgb(canvas, f"ghawar.{name}") for name in (f"die_{style}", "bone", "dark"))
-    pips = bone if style == "red" else rgb(canvas, "ghawar.ink")
+    ground, bone, dark = (rgb(canvas, f"ghawar.{name}") for name in (f"die_{die_style}", "bone", "dark"))
+    pips = bone if die_style == "red" else rgb(canvas, "ghawar.ink")
 
-    def seen(points: Vector) -> list[Point]:
-        world = points @ pose.turn.T
+    def seen(vector: Vector) -> list[Point]:
+        world = vector @ pose.turn.T
         return list(
             zip((middle + world[:, 0] * side).tolist(), (middle - (world @ _UP) * side).tolist(), strict=True)
         )
@@ -307,9 +315,9 @@ def _picture(canvas: Canvas, pose: DiePose, style: DieStyle, wide: int) -> pygam
     return pygame.transform.smoothscale(large, (wide, wide))
 
 
-def _round(surface: pygame.Surface, body: list[Point], wide: float, colour: Rgb) -> None:
-    pygame.draw.polygon(surface, colour, body)
-    sprites.draw_shape(surface, "stroke", [*body, body[0]], wide, colour)
+def _round(surface: pygame.Surface, outline: list[Point], wide: float, rgb: Rgb) -> None:
+    pygame.draw.polygon(surface, rgb, outline)
+    sprites.draw_shape(surface, "stroke", [*outline, outline[0]], wide, rgb)
 
 
 def _lit_colour(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
@@ -329,18 +337,20 @@ def _corners() -> Vector:
 
 
 @lru_cache(maxsize=16)
-def _plate(face: int, half: float) -> Vector:
+def _plate(side_number: int, half: float) -> Vector:
     """Outline of a face, with round corners, `half` sides from its middle."""
     round_at = [(x * (half - 0.17), y * (half - 0.17)) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
     turns = [(corner, 90 * n + 15 * i) for n, corner in enumerate(round_at) for i in range(7)]
-    return _onto(face, [_polar(corner, 0.17, degrees) for corner, degrees in turns])
+    return _onto(side_number, [_polar(corner, 0.17, degrees) for corner, degrees in turns])
 
 
 @lru_cache(maxsize=8)
-def _pips(face: int) -> tuple[Vector, ...]:
+def _pips(side_number: int) -> tuple[Vector, ...]:
     """Outlines of the pips on a face."""
-    size = _PIP * (1.35 if face == 1 else 1.0)
-    return tuple(_onto(face, [_polar(spot, size, 22.5 * i) for i in range(16)]) for spot in _SPOTS[face])
+    size = _PIP * (1.35 if side_number == 1 else 1.0)
+    return tuple(
+        _onto(side_number, [_polar(spot, size, 22.5 * i) for i in range(16)]) for spot in _SPOTS[side_number]
+    )
 
 
 def _polar(centre: Point, radius: float, degrees: float) -> Point:
@@ -348,9 +358,9 @@ def _polar(centre: Point, radius: float, degrees: float) -> Point:
     return centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)
 
 
-def _onto(face: int, points: list[Point]) -> Vector:
+def _onto(side_number: int, points: list[Point]) -> Vector:
     """Points of a plane (in sides) placed on a face of the die."""
-    up = np.asarray(FACE_NORMALS[face], dtype=float)
+    up = np.asarray(FACE_NORMALS[side_number], dtype=float)
     along = np.roll(np.abs(up), 1)
     across = np.cross(up, along)
     return np.array([up * 0.5 + along * x + across * y for x, y in points])
@@ -377,7 +387,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
+def _draw_shadow(canvas: Canvas, pose: DiePose, edge_length: float) -> None:
     """Draw a die's shadow, small and then scaled up so that it is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]
@@ -388,15 +398,15 @@ def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
     points = _hull([(float(x), float(y)) for x, y in flat])
     left, top = (math.floor(min(p[i] for p in points) * 8) / 8 - 0.25 for i in (0, 1))
     right, bottom = (max(p[i] for p in points) + 0.25 for i in (0, 1))
-    step = side * canvas.scale / max(1.0, side * canvas.scale / _COARSE)
+    step = edge_length * canvas.scale / max(1.0, edge_length * canvas.scale / _COARSE)
     size = (math.ceil((right - left) * step), math.ceil((bottom - top) * step))
     share = 0.55 / (1 + 0.5 * max(0.0, pose.height - 0.5))
     tone = (*(round(part * share) for part in rgb(canvas, "ghawar.dark")), round(255 * share))
     small = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(small, tone, [((x - left) * step, (y - top) * step) for x, y in points])
     blurred = pygame.transform.box_blur(small, 2)
-    times = side * canvas.scale / step
+    times = edge_length * canvas.scale / step
     soft = pygame.transform.smoothscale(blurred, (round(size[0] * times), round(size[1] * times)))
-    rest = (pose.ground[0], pose.ground[1] + 0.5 * side * VIEW_SLANT[1])
-    x, y = canvas.pixel(rest[0] + left * side, rest[1] + top * side)
+    rest = (pose.ground[0], pose.ground[1] + 0.5 * edge_length * VIEW_SLANT[1])
+    x, y = canvas.pixel(rest[0] + left * edge_length, rest[1] + top * edge_length)
     canvas.touch(canvas.surface.blit(soft, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED))

@@ -52,28 +52,28 @@ SAND_CORNER_RADIUS: Final = 9.0
 """Radius of the corners of the sand between the roads, in units of the lattice."""
 
 
-def draw_ground(canvas: Canvas, table: Layout) -> None:
+def draw_ground(canvas: Canvas, layout: Layout) -> None:
     """Draw the visible part of all that never moves: dunes, roads, platforms, depots, light of flares."""
-    seen, core = clip_to_canvas(canvas, table.world), table.core
-    seats = [Seat(seat) for seat in range(table.seats)]
+    seen, core = clip_to_canvas(canvas, layout.world), layout.core
+    seats = [Seat(seat) for seat in range(layout.seats)]
     if wants_clear_shapes(canvas):
         canvas.rect(seen, "ghawar.sand")
     elif not _within(seen, core):
-        canvas.picture("tiles/ghawar/dunes.svg", table.world.cover(DUNES_RATIO))
-    _draw_things(canvas, seen, table.world, (core, *table.stacks(), *map(table.depot, seats)))
+        canvas.picture("tiles/ghawar/dunes.svg", layout.world.cover(DUNES_RATIO))
+    _draw_things(canvas, seen, layout.world, (core, *layout.stacks(), *map(layout.depot, seats)))
     _draw_bank(canvas, core)
     for seat in seats:
-        if table.depot(seat).overlaps(seen):
-            _draw_depot(canvas, table.depot(seat), seat)
+        if layout.depot(seat).overlaps(seen):
+            _draw_depot(canvas, layout.depot(seat), seat)
     if core.overlaps(seen):
-        _paint_roads(canvas, table, seen)
+        _paint_roads(canvas, layout, seen)
     for seat in seats:
-        _draw_lane(canvas, table, seat)
-    for rect in map(table.platform, range(PLATFORMS)):
+        _draw_lane(canvas, layout, seat)
+    for rect in map(layout.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
             draw_piece(canvas, "platform", rect)
     if not wants_clear_shapes(canvas):
-        _lay_lights(canvas, seen, table.world, table.stacks())
+        _lay_lights(canvas, seen, layout.world, layout.stacks())
 
 
 def _within(seen: Rect, core: Rect) -> bool:
@@ -81,16 +81,16 @@ def _within(seen: Rect, core: Rect) -> bool:
     return seen == clip_to_rect(seen, core)
 
 
-def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
-    """Draw rocks, grass, palms, a tank and camels, always the same, but none over what is `taken`."""
-    for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
+def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken_rects: Sequence[Rect]) -> None:
+    """Draw rocks, grass, palms, a tank and camels, always the same, but none over what is `taken_rects`."""
+    for name, spot in sorted(_things(land, taken_rects), key=lambda thing: thing[1].bottom):
         if spot.overlaps(seen):
             canvas.picture(f"tiles/ghawar/{name}.svg", spot)
 
 
-def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
+def _things(land: Rect, taken_rects: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
     rng = np.random.default_rng(1948)
-    free, full = land.inset(THING_CLEARANCE), [other.grown(THING_CLEARANCE) for other in taken]
+    free, full = land.inset(THING_CLEARANCE), [other.grown(THING_CLEARANCE) for other in taken_rects]
     for name, wide in LAND_THINGS:
         for across, down in rng.random((PLACEMENT_TRIES, 2)).tolist():
             spot = Rect(free.x + across * (free.w - wide), free.y + down * (free.h - wide), wide, wide)
@@ -144,7 +144,7 @@ def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
 
 
 def draw_number(
-    canvas: Canvas, rect: Rect, number: int, across: LatticeAxis, *, lit: float = 0.0, least: float = 0.0
+    canvas: Canvas, rect: Rect, number: int, axis: LatticeAxis, *, lit: float = 0.0, least: float = 0.0
 ) -> None:
     """Draw the number of a column (red die) or row (white die), painted on the ground.
 
@@ -152,7 +152,7 @@ def draw_number(
     """
     side = max(least, 0.9 * min(rect.w, rect.h))
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
-    ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
+    ground, ink = ("die_red", "bone") if axis == "column" else ("die_white", "ink")
     if lit > 0:
         canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.bone", 0.9 * lit)
     with canvas.faded(0.82 + 0.18 * lit):
@@ -179,10 +179,10 @@ def _draw_bank(canvas: Canvas, core: Rect) -> None:
 # --- roads --------------------------------------------------------------------------------------
 
 
-def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
+def _paint_roads(canvas: Canvas, layout: Layout, seen: Rect) -> None:
     """Paint roads with ruts, and between them the slightly higher sand on which platforms stand."""
-    core, scale, clear = table.core, table.scale, wants_clear_shapes(canvas)
-    line, outer = lattice_lines(table.options.roads), 0 if table.options.roads == "ring" else 2
+    core, scale, clear = layout.core, layout.scale, wants_clear_shapes(canvas)
+    line, outer = lattice_lines(layout.options.roads), 0 if layout.options.roads == "ring" else 2
     roads = [(line[i], line[i + 1]) for i in range(outer, LATTICE_SIZE - outer, 2)]
     edges = [
         -2 * SAND_CORNER_RADIUS,
@@ -191,7 +191,7 @@ def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
     ]
     blocks = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > 2 * SAND_CORNER_RADIUS]
     squares = [
-        Rect.bounding([table.lattice_point((left, top)), table.lattice_point((right, bottom))])
+        Rect.bounding([layout.lattice_point((left, top)), layout.lattice_point((right, bottom))])
         for left, right in blocks
         for top, bottom in blocks
     ]
@@ -238,9 +238,9 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 # --- depots -------------------------------------------------------------------------------------
 
 
-def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
+def _draw_lane(canvas: Canvas, layout: Layout, seat: Seat) -> None:
     """Draw the lane along a depot, with a hint of the seat's colour."""
-    lane = table.lane_rect(seat)
+    lane = layout.lane_rect(seat)
     canvas.rect(lane, (*mix_colours(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
     for side in (-1, 1):
         across, down = (0.0, side * 0.22 * lane.h) if lane.w > lane.h else (side * 0.22 * lane.w, 0.0)

@@ -385,12 +385,12 @@ def _below(side: Rect, seats: int) -> Box:
     )
 
 
-def _value(line: int) -> tuple[Box, ...]:
+def _value(index: int) -> tuple[Box, ...]:
     """Value and cube in the name of a colour's line."""
-    if line not in range(1, len(COLOURS) + 1):
+    if index not in range(1, len(COLOURS) + 1):
         return ()
     value, cube = COLOUR_NAME_SHARES
     return (
-        Box(f"number {line}", share=value),
-        row(Box(f"cube {line}", ratio=1.0), share=cube, pad=(0.0, 3.0)),
+        Box(f"number {index}", share=value),
+        row(Box(f"cube {index}", ratio=1.0), share=cube, pad=(0.0, 3.0)),
     )

@@ -52,9 +52,7 @@ def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False
         canvas.layer(("ghawar.lit", faint, step), area.grown(8), paint)
 
 
-def draw_highlight(
-    canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False
-) -> None:
+def draw_glow(canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False) -> None:
     """Draw a frame of light around a rectangle; `breath` (0 … 1) is its strength."""
     share = round(min(1.0, max(0.0, breath)) * _STRENGTHS) / _STRENGTHS
     tone = canvas.colour(f"ghawar.{ink}")
@@ -72,14 +70,14 @@ def _paint_flame(canvas: Canvas, rect: Rect, share: float) -> None:
         canvas.polygon(points, f"ghawar.{ink}")
 
 
-def _flame(size: float, turn: float) -> list[Point]:
-    """Outline of a flame, in sides of its stack; `turn` is the phase in radians."""
-    high = 0.44 * size * (1 + 0.1 * math.sin(2 * turn + 2 * size))
+def _flame(size: float, angle: float) -> list[Point]:
+    """Outline of a flame, in sides of its stack; `angle` is the phase in radians."""
+    high = 0.44 * size * (1 + 0.1 * math.sin(2 * angle + 2 * size))
 
     def edge(side: int, up: float) -> Point:
         wide = 0.15 * size * math.sin(math.pi * min(1.0, 0.22 + up * 0.78)) ** 0.8 * (1 - 0.35 * up)
         lean = 0.11 * up * up
-        sway = lean + 0.035 * up * math.sin(turn + 5 * up) + 0.018 * up * math.sin(3 * turn - 7 * up)
+        sway = lean + 0.035 * up * math.sin(angle + 5 * up) + 0.018 * up * math.sin(3 * angle - 7 * up)
         return 0.5 + sway + side * wide, 0.34 - high * up
 
     rise = [step / 12 for step in range(13)]

@@ -9,7 +9,7 @@ from typing import Final
 from client.boards.contract import Cue
 from client.boards.ghawar.art import Barrel
 from client.boards.ghawar.layout import Layout
-from client.boards.ghawar.lights import draw_highlight
+from client.boards.ghawar.lights import draw_glow
 from client.boards.kit.pieces import PaintContext
 from client.boards.kit.timeline import Effect, chain_cues, flight_change
 from client.ui.animation import CHAIN_INTERVAL
@@ -49,8 +49,8 @@ def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> I
     first, last = layout.stored(seat, colour, 0), layout.stored(seat, colour, count - 1)
     around, end = first.union(last).grown(12 * layout.scale), layout.money_origin_rect(seat)
 
-    def shine(look: PaintContext, share: float) -> None:
-        look.canvas.glow(around, "ghawar.flare", round(8 * math.sin(math.pi * share)) / 8)
+    def shine(ctx: PaintContext, share: float) -> None:
+        ctx.canvas.glow(around, "ghawar.flare", round(8 * math.sin(math.pi * share)) / 8)
 
     yield Effect(start, BARREL_FLIGHT_SECONDS, shine)
     yield flight_change(
@@ -63,8 +63,8 @@ def coin_cues(start: float) -> tuple[Cue, ...]:
     return chain_cues("coin", (start + VALUE_INTERVAL * step for step in range(PAYOUT_STEPS)))
 
 
-def draw_winners(look: PaintContext, layout: Layout, winners: tuple[Seat, ...], share: float) -> None:
+def draw_winners(ctx: PaintContext, layout: Layout, winners: tuple[Seat, ...], share: float) -> None:
     """Draw light around the depots of all winners, as strong as a share (0 … 1)."""
-    with look.canvas.faded(share):
+    with ctx.canvas.faded(share):
         for seat in winners:
-            draw_highlight(look.canvas, layout.depot(seat), 1.0, ink="flame_light", strong=True)
+            draw_glow(ctx.canvas, layout.depot(seat), 1.0, ink="flame_light", strong=True)

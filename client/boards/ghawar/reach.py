@@ -60,15 +60,15 @@ def gains_in_reach(view: State) -> dict[int, PlaceGain]:
     return {end: _bring(view, end) for end in ends}
 
 
-def _bring(view: State, end: int) -> PlaceGain:
+def _bring(view: State, last_space: int) -> PlaceGain:
     seat = view.turn
-    trucks = tuple(truck for truck, ends in enumerate(reach(view)) if end in ends)
+    trucks = tuple(truck for truck, ends in enumerate(reach(view)) if last_space in ends)
     carried = [view.loads.item(seat, truck) for truck in trucks]
-    if end == DEPOT:
+    if last_space == DEPOT:
         return PlaceGain(trucks, (), (), max(carried, key=lambda colour: worth_of(view, colour)))
-    found = {load for truck in trucks for load in loads_at(view, seat, truck, end)}
+    found = {load for truck in trucks for load in loads_at(view, seat, truck, last_space)}
     loads = sorted(found, key=lambda load: load_merit(view, load), reverse=True)
-    offered = beside(view, seat, end) if NOTHING in carried else ()
+    offered = beside(view, seat, last_space) if NOTHING in carried else ()
     return PlaceGain(trucks, tuple(loads), tuple(load for load in offered if load not in loads), NOTHING)
 
 

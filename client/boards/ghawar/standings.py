@@ -136,17 +136,17 @@ def _line(view: State, layout: Layout, value: int, colour: int | None) -> Iterat
         yield SideItem(boxes[f"cell {value} {seat}"], count)
 
 
-def _sum(view: State, layout: Layout, line: int, paid: Payment) -> Iterator[SideItem]:
+def _sum(view: State, layout: Layout, number: int, paid: Payment) -> Iterator[SideItem]:
     """Row of a payment, with the figure of every seat; that of its barrels is a piece, since it counts up."""
-    whole, index = layout.boxes[f"line {line}"], PAYMENTS.index(paid)
+    whole, index = layout.boxes[f"line {number}"], PAYMENTS.index(paid)
     yield SideItem(whole, None, ("sum", paid), tips.named(paid, name=f"points.{paid}"))
     if not index:
         down = whole.h > whole.w
         rule = Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2)
         yield SideItem(rule, painted(_draw_rule))
-    yield SideItem(layout.boxes[f"name {line}"], painted(_draw_name, paid))
+    yield SideItem(layout.boxes[f"name {number}"], painted(_draw_name, paid))
     for seat, lines in enumerate(standings(view).paid):
-        cell, points = layout.boxes[f"cell {line} {seat}"], lines[index]
+        cell, points = layout.boxes[f"cell {number} {seat}"], lines[index]
         if index:
             yield SideItem(cell, Figure(points, "ink" if points else "quiet", _size(cell)))
         else:
@@ -154,45 +154,45 @@ def _sum(view: State, layout: Layout, line: int, paid: Payment) -> Iterator[Side
             yield SideItem(cell, pieces=(Piece(("money", seat), figure, cell, MONEY_LAYER),))
 
 
-def _draw_tray(look: PaintContext, rect: Rect) -> None:
+def _draw_tray(ctx: PaintContext, rect: Rect) -> None:
     """Draw the tray in which the dice roll."""
-    look.canvas.panel(rect, "float")
-    look.canvas.rounded(rect.inset(8), 12, "well", "line", 2)
+    ctx.canvas.panel(rect, "float")
+    ctx.canvas.rounded(rect.inset(8), 12, "well", "line", 2)
 
 
-def _draw_empty_cube(look: PaintContext, rect: Rect) -> None:
+def _draw_empty_cube(ctx: PaintContext, rect: Rect) -> None:
     """Draw the place of a cube whose colour is not yet known."""
-    look.canvas.rounded(rect.inset(3), 8, "well", "line", 2)
+    ctx.canvas.rounded(rect.inset(3), 8, "well", "line", 2)
 
 
-def _draw_rule(look: PaintContext, rect: Rect) -> None:
+def _draw_rule(ctx: PaintContext, rect: Rect) -> None:
     """Draw a line between two parts of the table."""
-    look.canvas.rect(rect, "line")
+    ctx.canvas.rect(rect, "line")
 
 
-def _draw_count(look: PaintContext, cell: Rect, count: int, leader: int | None) -> None:
+def _draw_count(ctx: PaintContext, rect: Rect, count: int, leader: int | None) -> None:
     """Draw a number of cubes of a colour; crowned in the colour of the `leader`, if it is a majority."""
-    canvas, ink = look.canvas, "ink" if count else "quiet"
+    canvas, ink = ctx.canvas, "ink" if count else "quiet"
     if leader is not None:
         ink = f"seat.{leader}.ink"
-        pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), min(cell.h - 4, 42))
+        pill = Rect.around(rect.cx, rect.cy, min(rect.w - 2, 76), min(rect.h - 4, 42))
         canvas.rounded(pill, pill.h / 2, f"seat.{leader}", ink, 1.5)
-        sign, cell = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
+        sign, rect = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
         icon(canvas, "crown", sign.fit(1.0).scaled(0.96), ink)
-    Figure(count, ink, _size(cell)).paint(look, cell)
+    Figure(count, ink, _size(rect)).paint(ctx, rect)
 
 
-def _draw_name(look: PaintContext, rect: Rect, paid: Payment) -> None:
+def _draw_name(ctx: PaintContext, rect: Rect, paid: Payment) -> None:
     """Draw the name of a payment: a sign and its word, if there is room for both, or one of them."""
-    words, sign = look.say(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
-    widest = max(look.canvas.measure(look.say(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
+    words, sign = ctx.translate(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
+    widest = max(ctx.canvas.measure(ctx.translate(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
     if widest > rect.w:
-        _draw_sign(look.canvas, Rect.around(*rect.centre, sign), paid)
+        _draw_sign(ctx.canvas, Rect.around(*rect.centre, sign), paid)
         return
     if widest <= rect.w - sign - 8:
-        _draw_sign(look.canvas, Rect(rect.x, rect.cy - sign / 2, sign, sign), paid)
+        _draw_sign(ctx.canvas, Rect(rect.x, rect.cy - sign / 2, sign, sign), paid)
         rect = rect.cut_left(sign, 8)[1]
-    look.canvas.text(words, rect, "small", "quiet")
+    ctx.canvas.text(words, rect, "small", "quiet")
 
 
 def _draw_sign(canvas: Canvas, rect: Rect, paid: Payment) -> None:
@@ -205,19 +205,19 @@ def _draw_sign(canvas: Canvas, rect: Rect, paid: Payment) -> None:
             icon(canvas, "crown", rect.inset(3), "accent")
 
 
-def _draw_warning(look: PaintContext, rect: Rect, left: int, most: int, apart: bool) -> None:
+def _draw_warning(ctx: PaintContext, rect: Rect, left: int, most: int, apart: bool) -> None:
     """Draw the warning of the rounds left without oil; on a paper of its own (`apart`) with a bar."""
-    canvas = look.canvas
+    canvas = ctx.canvas
     if apart:
         canvas.panel(rect, "float")
     bar, words = rect.inset(14, 10).cut_bottom(6, 2) if apart else (None, rect.inset(10, 2))
-    said = look.say(ROUNDS_LEFT_KEYS[apart, left == 1], rounds=left)
+    said = ctx.translate(ROUNDS_LEFT_KEYS[apart, left == 1], rounds=left)
     canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
     if bar is not None:
         canvas.rounded(bar, bar.h / 2, "well")
         canvas.rounded(bar.cut_left(max(bar.h, bar.w * left / most))[0], bar.h / 2, "bad")
 
 
-def _size(cell: Rect) -> float:
+def _size(rect: Rect) -> float:
     """Font size in units of a figure in a cell."""
-    return min(FIGURE_HEIGHT, max(24.0, 0.72 * cell.h))
+    return min(FIGURE_HEIGHT, max(24.0, 0.72 * rect.h))

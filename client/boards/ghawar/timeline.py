@@ -27,7 +27,7 @@ from client.boards.ghawar.dice import DieStyle, draw_die, held_in, pose_at
 from client.boards.ghawar.ground import draw_number
 from client.boards.ghawar.lattice import TRUCK_LENGTH, space_centre
 from client.boards.ghawar.layout import Layout
-from client.boards.ghawar.lights import draw_highlight
+from client.boards.ghawar.lights import draw_glow
 from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.truck_motion import START_DELAY, DriveMotion, TruckPose, drive_of, resting_heading
 from client.boards.ghawar.trucks import LOAD_OFFSET, LOAD_SIZE, draw_dust, draw_headlight, point_ahead
@@ -118,7 +118,7 @@ _HIGHEST: Final = 12
 """Most semitones that a series of sounds rises."""
 
 
-class StepAnimation(NamedTuple):
+class StepContext(NamedTuple):
     """Step to animate: the action, the views before and after it, and the layout."""
 
     before: State
@@ -132,31 +132,31 @@ class StepAnimation(NamedTuple):
         return self.before.turn
 
 
-def timeline_of(step: StepAnimation, plain: Timeline) -> Timeline:
+def timeline_of(context: StepContext, plain: Timeline) -> Timeline:
     """Timeline of a step, made from that of the kit; after the last step with the payout."""
-    shown = _timeline(step, plain)
-    return _with_payout(step, shown) if step.after.stage == "over" else shown
+    shown = _timeline(context, plain)
+    return _with_payout(context, shown) if context.after.stage == "over" else shown
 
 
-def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
-    match step.action:
+def _timeline(context: StepContext, plain: Timeline) -> Timeline:
+    match context.action:
         case Cube():
-            return _drop(step, plain, step.action)
+            return _drop(context, plain, context.action)
         case Value():
-            return _value(step, plain, step.action)
+            return _value(context, plain, context.action)
         case Dice():
-            return _dice(step, plain, step.action)
+            return _dice(context, plain, context.action)
         case Roll():
             return _at(plain, TAKE_UP_SECONDS, Cue(0.0, "shake"))
         case Die():
             shown = _at(plain, ROLL_SECONDS, *_rattle("die"), gone=0.0)
-            return replace(shown, effects=_rolls(step))
+            return replace(shown, effects=_rolls(context))
         case Build():
-            return _build(step, plain, step.action)
+            return _build(context, plain, context.action)
         case DriveTo() | Leave():
-            return _drive(step, plain, step.action)
+            return _drive(context, plain, context.action)
         case Shift():
-            return _shift(step, plain, step.action)
+            return _shift(context, plain, context.action)
         case _:
             return _at(plain, PASS_SECONDS, Cue(0.0, "brush"))
 
@@ -172,13 +172,13 @@ def _at(plain: Timeline, at: float, *cues: Cue, gone: float | None = None, **spa
     return replace(retimed(plain, spans, Span(at, gone=gone), at), cues=cues)
 
 
-def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
+def _with_payout(context: StepContext, timeline: Timeline) -> Timeline:
     """Timeline of the last step with the payout after it."""
-    start = shown.seconds + LULL_SECONDS
+    start = timeline.seconds + LULL_SECONDS
     return replace(
-        shown,
-        effects=(*shown.effects, *payout.payout(step.after, step.layout, start)),
-        cues=(*shown.cues, *payout.coin_cues(start)),
+        timeline,
+        effects=(*timeline.effects, *payout.payout(context.after, context.layout, start)),
+        cues=(*timeline.cues, *payout.coin_cues(start)),
         seconds=start + payout.PAYOUT_SECONDS,
     )
 
@@ -186,30 +186,30 @@ def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
 # --- setup -------------------------------------------------------------------------------------------------
 
 
-def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
+def _drop(context: StepContext, plain: Timeline, action: Cube) -> Timeline:
     """Timeline of a cube that comes down on the next platform."""
-    count = int((step.before.cubes != NOTHING).sum())
-    rect, fall = cube_rect(step.layout.platform(count)), CUBE_DROP_HEIGHT * step.layout.scale
+    count = int((context.before.cubes != NOTHING).sum())
+    rect, fall = cube_rect(context.layout.platform(count)), CUBE_DROP_HEIGHT * context.layout.scale
 
-    def draw(look: PaintContext, share: float) -> None:
-        fallen = 1.0 if look.reduced else share * share
-        with look.canvas.faded(share if look.reduced else min(1.0, 0.25 + share)):
-            draw_cube(look.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
+    def draw(ctx: PaintContext, share: float) -> None:
+        fallen = 1.0 if ctx.reduced else share * share
+        with ctx.canvas.faded(share if ctx.reduced else min(1.0, 0.25 + share)):
+            draw_cube(ctx.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
 
     shown = _at(plain, CUBE_DROP_SECONDS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
     return replace(shown, effects=(Effect(0.0, CUBE_DROP_SECONDS, draw),))
 
 
-def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
+def _value(context: StepContext, plain: Timeline, action: Value) -> Timeline:
     """Timeline of a colour that gets its value: its cube comes down on its row of the table."""
-    value = int(step.after.values.max())
-    there = step.layout.boxes[f"cube {value}"]
+    value = int(context.after.values.max())
+    there = context.layout.boxes[f"cube {value}"]
 
-    def draw(look: PaintContext, share: float) -> None:
-        size = 1.0 if look.reduced else mix(1.7, 1.0, overshoot(share))
-        rise = 0.0 if look.reduced else 26 * (1 - ease_out(share))
-        with look.canvas.faded(min(1.0, 2 * share)):
-            draw_cube(look.canvas, there.moved(0, -rise).scaled(round(size * 20) / 20), action.colour)
+    def draw(ctx: PaintContext, share: float) -> None:
+        size = 1.0 if ctx.reduced else mix(1.7, 1.0, overshoot(share))
+        rise = 0.0 if ctx.reduced else 26 * (1 - ease_out(share))
+        with ctx.canvas.faded(min(1.0, 2 * share)):
+            draw_cube(ctx.canvas, there.moved(0, -rise).scaled(round(size * 20) / 20), action.colour)
 
     shown = _at(plain, VALUE_SECONDS, Cue(0.02, "chime", 2 * value - 2))
     return replace(
@@ -226,11 +226,11 @@ def dice_of(view: State, layout: Layout) -> list[Piece]:
     return [_die(view, layout, index, rest) for index, rest in enumerate(rests)] if view.dice else []
 
 
-def _die(view: State, layout: Layout, index: int, rest: Point) -> Piece:
+def _die(view: State, layout: Layout, index: int, point: Point) -> Piece:
     style: DieStyle = "red" if len(view.dice) == 2 and index == 0 else "white"
     x, y = layout.thrown_from(index)
-    art = LyingDie(style, view.dice[index], seed_of(view) + index, (x - rest[0], y - rest[1]))
-    return Piece(("die", index), art, Rect.around(*rest, DIE_PICTURE_SIZE * layout.die_side), DICE_LAYER)
+    art = LyingDie(style, view.dice[index], seed_of(view) + index, (x - point[0], y - point[1]))
+    return Piece(("die", index), art, Rect.around(*point, DIE_PICTURE_SIZE * layout.die_side), DICE_LAYER)
 
 
 def seed_of(view: State) -> int:
@@ -244,22 +244,22 @@ def _rattle(sound: str) -> tuple[Cue, ...]:
     return tuple(Cue(SWEEP_SECONDS + (ROLL_SECONDS - SWEEP_SECONDS) * at, sound, pitch) for at, pitch in hits)
 
 
-def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
+def _rolls(context: StepContext) -> tuple[Effect, ...]:
     """Effects of a roll: the dice at rest are taken up, and thrown again into the tray."""
-    layout = step.layout
-    old, new = dice_of(step.before, layout), dice_of(step.after, layout)
+    layout = context.layout
+    old, new = dice_of(context.before, layout), dice_of(context.after, layout)
 
-    def take_up(look: PaintContext, share: float) -> None:
+    def take_up(ctx: PaintContext, share: float) -> None:
         for piece in old:
-            draw_one(look, replace(piece, alpha=1 - share))
+            draw_one(ctx, replace(piece, alpha=1 - share))
 
-    def throw(look: PaintContext, share: float) -> None:
-        with look.canvas.clip(layout.boxes["tray"]):
+    def throw(ctx: PaintContext, share: float) -> None:
+        with ctx.canvas.clip(layout.boxes["tray"]):
             for piece in new:
-                if look.reduced:
-                    draw_one(look, replace(piece, alpha=share))
+                if ctx.reduced:
+                    draw_one(ctx, replace(piece, alpha=share))
                 else:
-                    _throw(look.canvas, layout, piece, share)
+                    _throw(ctx.canvas, layout, piece, share)
 
     return Effect(0.0, SWEEP_SECONDS, take_up), Effect(SWEEP_SECONDS, ROLL_SECONDS - SWEEP_SECONDS, throw)
 
@@ -269,54 +269,56 @@ def _throw(canvas: Canvas, layout: Layout, piece: Piece, share: float) -> None:
     art, (x, y), side = piece.art, piece.rect.centre, layout.die_side
     assert isinstance(art, LyingDie)
     start = x + art.start[0], y + art.start[1]
-    pose = pose_at(share, art.seed, art.face, (x, y), start=start, side=side)
-    draw_die(canvas, held_in(layout.dice_room, pose, side), art.style, side=side)
+    pose = pose_at(share, art.seed, art.face, (x, y), start=start, edge_length=side)
+    draw_die(canvas, held_in(layout.dice_room, pose, side), art.style, edge_length=side)
 
 
-def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
+def _dice(context: StepContext, plain: Timeline, action: Dice) -> Timeline:
     """Timeline of two dice that roll; then a derrick rises, or nothing happens, or a seat has to decide."""
     start = ROLL_SECONDS + NAMED_DELAY
-    rising = bool((step.before.derricks != step.after.derricks).any())
-    choice = step.after.stage == "build"
+    rising = bool((context.before.derricks != context.after.derricks).any())
+    choice = context.after.stage == "build"
     end = start if choice else start + (DICE_RISE_SECONDS if rising else REFUSED_SECONDS)
     named = Effect(
         ROLL_SECONDS,
         end - ROLL_SECONDS,
-        _highlight_named(step, action, taken=not rising and not choice),
+        _light_up_named(context, action, is_taken=not rising and not choice),
         below=True,
     )
-    effects, cues = (*_rolls(step), named), _rattle("dice")
+    effects, cues = (*_rolls(context), named), _rattle("dice")
     if rising:
-        there = int((step.before.derricks != step.after.derricks).ravel().argmax())
-        effects = (*effects, _rise(step, there, start, DICE_RISE_SECONDS))
+        there = int((context.before.derricks != context.after.derricks).ravel().argmax())
+        effects = (*effects, _rise(context, there, start, DICE_RISE_SECONDS))
         cues = (*cues, Cue(end - 0.08, "derrick"))
     elif not choice:
         cues = (*cues, Cue(start, "clank"))
     return replace(_at(plain, end, *cues, die=Span(ROLL_SECONDS, gone=0.0)), effects=effects)
 
 
-def _highlight_named(
-    step: StepAnimation, action: Dice, *, taken: bool
+def _light_up_named(
+    context: StepContext, action: Dice, *, is_taken: bool
 ) -> Callable[[PaintContext, float], None]:
-    """Function that lights the column and row named by dice, and if `taken` the derrick that stands there."""
-    layout, core = step.layout, step.layout.core
+    """Function that lights the column and row named by dice, and if `is_taken` the derrick that stands
+    there.
+    """
+    layout, core = context.layout, context.layout.core
     names = {"column": action.column, "row": action.row}
     platform = layout.platform((action.row - 1) * FIELD_SIZE + action.column - 1)
 
-    def draw(look: PaintContext, share: float) -> None:
+    def draw(ctx: PaintContext, share: float) -> None:
         strength = math.sin(math.pi * min(1.0, 0.15 + 0.85 * share)) ** 0.6
         part = round(strength * _STRENGTHS)
-        light = (*look.canvas.colour("ghawar.bone")[:3], 70 * part // _STRENGTHS)
+        light = (*ctx.canvas.colour("ghawar.bone")[:3], 70 * part // _STRENGTHS)
         if part:
-            look.canvas.rect(Rect(platform.x, core.y, platform.w, core.h), light)
-            look.canvas.rect(Rect(core.x, platform.y, core.w, platform.h), light)
+            ctx.canvas.rect(Rect(platform.x, core.y, platform.w, core.h), light)
+            ctx.canvas.rect(Rect(core.x, platform.y, core.w, platform.h), light)
         for number in layout.numbers():
             if number.number == names[number.across]:
                 shown = number.rect, number.number, number.across
-                draw_number(look.canvas, *shown, lit=part / _STRENGTHS, least=layout.least)
-        if taken:
-            with look.canvas.faded(strength):
-                draw_highlight(look.canvas, platform, 1.0, ink="flame_deep", strong=True)
+                draw_number(ctx.canvas, *shown, lit=part / _STRENGTHS, least=layout.least)
+        if is_taken:
+            with ctx.canvas.faded(strength):
+                draw_glow(ctx.canvas, platform, 1.0, ink="flame_deep", strong=True)
 
     return draw
 
@@ -324,50 +326,52 @@ def _highlight_named(
 # --- derricks ----------------------------------------------------------------------------------------------
 
 
-def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
+def _build(context: StepContext, plain: Timeline, action: Build) -> Timeline:
     """Timeline of a derrick that rises where a seat has placed it."""
     there = platform_at(action.x, action.y)
     assert there is not None, "derricks stand on platforms"
     shown = _at(plain, BUILD_SECONDS, Cue(0.0, "wood"), Cue(BUILD_SECONDS - 0.06, "derrick"))
-    return replace(shown, effects=(_rise(step, there, 0.0, BUILD_SECONDS),))
+    return replace(shown, effects=(_rise(context, there, 0.0, BUILD_SECONDS),))
 
 
-def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
+def _shift(context: StepContext, plain: Timeline, action: Shift) -> Timeline:
     """Timeline of a derrick that sinks, is carried over and rises."""
     over, up = SINK_SECONDS + CARRY_SECONDS, SINK_SECONDS + CARRY_SECONDS + BUILD_SECONDS
     here, there = platform_of(action)
     cues = (Cue(0.0, "unbolt"), Cue(SINK_SECONDS, "hoist"), Cue(up - 0.08, "derrick"))
     shown = _at(plain, up, *cues, gone=0.0)
     effects = (
-        Effect(0.0, SINK_SECONDS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
-        flight_change(Badge(step.seat), _badge(step, here), _badge(step, there), SINK_SECONDS, CARRY_SECONDS),
-        _rise(step, there, over, BUILD_SECONDS),
+        Effect(0.0, SINK_SECONDS, _derrick(context, here, lambda share: 1 - ease_in_out(share)), below=True),
+        flight_change(
+            Badge(context.seat), _badge(context, here), _badge(context, there), SINK_SECONDS, CARRY_SECONDS
+        ),
+        _rise(context, there, over, BUILD_SECONDS),
     )
     return replace(shown, effects=effects, seconds=up + 0.02)
 
 
-def _badge(step: StepAnimation, platform: int) -> Rect:
+def _badge(context: StepContext, platform: int) -> Rect:
     """Rectangle over a platform of the seat's badge, which stands for a derrick while it is moved."""
-    return Rect.around(*step.layout.platform(platform).centre, CARRIED_BADGE_SIZE * step.layout.scale)
+    return Rect.around(*context.layout.platform(platform).centre, CARRIED_BADGE_SIZE * context.layout.scale)
 
 
-def _rise(step: StepAnimation, platform: int, start: float, seconds: float) -> Effect:
-    draw = _derrick(step, platform, lambda share: ease_out(min(1.0, share / 0.9)))
+def _rise(context: StepContext, platform: int, start: float, seconds: float) -> Effect:
+    draw = _derrick(context, platform, lambda share: ease_out(min(1.0, share / 0.9)))
     return Effect(start, seconds, draw, below=True)
 
 
 def _derrick(
-    step: StepAnimation, platform: int, up_at: Callable[[float], float]
+    context: StepContext, platform: int, up_at: Callable[[float], float]
 ) -> Callable[[PaintContext, float], None]:
     """Function that draws a partly built derrick with its platform's cube; `up_at` gives the part built."""
-    rect, colour = step.layout.platform(platform), step.before.cubes.item(platform)
-    seat = step.seat
+    rect, colour = context.layout.platform(platform), context.before.cubes.item(platform)
+    seat = context.seat
 
-    def draw(look: PaintContext, share: float) -> None:
-        canvas, up = look.canvas, up_at(share)
-        whole = look.reduced or up >= 1
-        pumps = colour != NOTHING and not look.reduced
-        phase = phase_at(look.now, platform) if pumps else None
+    def draw(ctx: PaintContext, share: float) -> None:
+        canvas, up = ctx.canvas, up_at(share)
+        whole = ctx.reduced or up >= 1
+        pumps = colour != NOTHING and not ctx.reduced
+        phase = phase_at(ctx.now, platform) if pumps else None
         if whole:
             with canvas.faded(up):
                 draw_base(canvas, rect, seat)
@@ -410,7 +414,7 @@ def heading_in(view: State, seat: Seat, truck: int) -> float:
 class _DriveTrip(NamedTuple):
     """Drive in units of the window, with the load that is taken or stored at its end."""
 
-    step: StepAnimation
+    step: StepContext
     action: DriveTo | Leave
     drive: DriveMotion
 
@@ -454,17 +458,17 @@ class _DriveTrip(NamedTuple):
         pose, length = self.pose(self.drive.seconds), TRUCK_LENGTH * self.step.layout.scale
         return Rect.around(*point_ahead(pose.at, pose.degrees, LOAD_OFFSET * length), LOAD_SIZE * length)
 
-    def draw_truck(self, look: PaintContext, pose: TruckPose, load: int) -> None:
+    def draw_truck(self, ctx: PaintContext, pose: TruckPose, load: int) -> None:
         number = truck_number(self.step.before.options, self.truck)
         place = Rect.around(*pose.at, TRUCK_LENGTH * self.step.layout.scale)
-        Truck(self.step.seat, pose.degrees, load, number).paint(look, place)
+        Truck(self.step.seat, pose.degrees, load, number).paint(ctx, place)
 
 
-def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Timeline:
+def _drive(context: StepContext, plain: Timeline, action: DriveTo | Leave) -> Timeline:
     """Timeline of a drive, after which the truck loads, stores, or neither."""
-    trip = _DriveTrip(step, action, drive_in(step.before, action))
+    trip = _DriveTrip(context, action, drive_in(context.before, action))
     stop = trip.drive.seconds
-    load = load_of(step.before, action) if isinstance(action, DriveTo) else None
+    load = load_of(context.before, action) if isinstance(action, DriveTo) else None
     if load is not None:
         return _loading(trip, plain, load, stop + LOAD_DELAY)
     if isinstance(action, Leave) and trip.load != NOTHING:
@@ -526,18 +530,18 @@ def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]
     """Effects of the truck, its dust, the spaces before it; at second `loaded` its load changes."""
     stop = trip.drive.seconds
 
-    def way(look: PaintContext, share: float) -> None:
-        if not look.reduced:
-            _draw_way(look.canvas, trip, share * stop)
+    def way(ctx: PaintContext, share: float) -> None:
+        if not ctx.reduced:
+            _draw_way(ctx.canvas, trip, share * stop)
 
-    def truck(look: PaintContext, share: float) -> None:
+    def truck(ctx: PaintContext, share: float) -> None:
         t = share * until
         turned = ease_in_out(progress(t, until - trip.turning, trip.turning)) if trip.turning else 0.0
-        _draw_driver(look, trip, t, turned, trip.load if t < loaded else trip.load_after)
+        _draw_driver(ctx, trip, t, turned, trip.load if t < loaded else trip.load_after)
 
-    def dust(look: PaintContext, share: float) -> None:
-        if not look.reduced:
-            _draw_dust(look.canvas, trip, share * until, until)
+    def dust(ctx: PaintContext, share: float) -> None:
+        if not ctx.reduced:
+            _draw_dust(ctx.canvas, trip, share * until, until)
 
     return Effect(0.0, stop, way, below=True), Effect(0.0, until, dust, below=True), Effect(0.0, until, truck)
 
@@ -553,21 +557,21 @@ def _draw_way(canvas: Canvas, trip: _DriveTrip, t: float) -> None:
         draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
 
 
-def _draw_driver(look: PaintContext, trip: _DriveTrip, t: float, turned: float, load: int) -> None:
+def _draw_driver(ctx: PaintContext, trip: _DriveTrip, t: float, turned: float, load: int) -> None:
     """Draw the driving truck, with light before it."""
     stop = trip.drive.seconds
-    if look.reduced:
+    if ctx.reduced:
         share = ease_in_out(min(1.0, t / stop))
         for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop, 1.0), share)):
-            with look.canvas.faded(alpha):
-                trip.draw_truck(look, pose, load)
+            with ctx.canvas.faded(alpha):
+                trip.draw_truck(ctx, pose, load)
         return
     pose = trip.pose(t, turned)
     beam = min(1.0, t / START_DELAY, max(0.0, (stop - t) / 0.3))
     if beam > 0.05:
         length = TRUCK_LENGTH * trip.step.layout.scale
-        draw_headlight(look.canvas, pose.at, pose.degrees, length, round(beam * 8) / 8)
-    trip.draw_truck(look, pose, load)
+        draw_headlight(ctx.canvas, pose.at, pose.degrees, length, round(beam * 8) / 8)
+    trip.draw_truck(ctx, pose, load)
 
 
 def _draw_dust(canvas: Canvas, trip: _DriveTrip, t: float, end: float) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from client.boards.contract import Sentence
 from client.boards.ghawar.layout import DEPOT_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
-from client.boards.kit.hand import THING_WORD
+from client.boards.kit.action_picker import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip, tip_of
 from core.game import Seat

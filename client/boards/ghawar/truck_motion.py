@@ -216,12 +216,12 @@ def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool)
         yield (there, middle[1]) if seat in (SOUTH, NORTH) else (middle[0], there)
 
 
-def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
+def _home(layout: RoadLayout, seat: Seat, truck: int, coordinate: float) -> Iterator[Point]:
     """Points from beside the field into the bay; a truck from further along the lane turns around first."""
     there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
-    yield depot_point(seat, here, lane_off)
-    if there - here >= 2 * ARC_RADIUS:
-        if there - here - _ACROSS >= ARC_RADIUS:
+    yield depot_point(seat, coordinate, lane_off)
+    if there - coordinate >= 2 * ARC_RADIUS:
+        if there - coordinate - _ACROSS >= ARC_RADIUS:
             yield depot_point(seat, there - _ACROSS, lane_off)
         yield depot_point(seat, there - _STRAIGHTENS, bay_off)
     else:
@@ -296,12 +296,12 @@ def _eased(t: float, ramp: float) -> float:
     return fastest * (t - ramp / 2)
 
 
-def _passes(layout: RoadLayout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
+def _passes(layout: RoadLayout, polyline: Polyline, spaces: Sequence[int]) -> Iterator[float]:
     """Units driven when the truck is nearest to the middle of each space, one after the other."""
     first = 0
     for space in spaces:
         if space != DEPOT:
             middle = space_centre(layout, space)
-            distances = [math.dist(point, middle) for point in way.points[first:]]
+            distances = [math.dist(point, middle) for point in polyline.points[first:]]
             first += distances.index(min(distances))
-            yield way.distances[first]
+            yield polyline.distances[first]

@@ -86,22 +86,24 @@ def draw_headlight(
         canvas.layer(("ghawar.headlight", turn), spot, lambda c: _paint_light(c, turn))
 
 
-def draw_dust(canvas: Canvas, spot: Point, age: float, size: float = 26.0) -> None:
+def draw_dust(canvas: Canvas, point: Point, age: float, size: float = 26.0) -> None:
     """Draw a puff of dust; `age` is 0 (just raised) … 1 (gone), `size` in units."""
     if not 0 <= age < 1:
         return
     wide = size * (0.5 + age)
     canvas.glow(
-        Rect.around(spot[0], spot[1] - 6 * age, wide * 1.5, wide * 1.2), "ghawar.sand_light", 0.5 * (1 - age)
+        Rect.around(point[0], point[1] - 6 * age, wide * 1.5, wide * 1.2),
+        "ghawar.sand_light",
+        0.5 * (1 - age),
     )
 
 
 # --- inside -------------------------------------------------------------------------------------
 
 
-def _draw_number(canvas: Canvas, spot: Point, radius: float, number: int) -> None:
-    canvas.circle(spot, radius, "ghawar.bone", "ghawar.dark", max(1.5, radius * 0.14))
-    where = Rect.around(*spot, radius * 2)
+def _draw_number(canvas: Canvas, point: Point, radius: float, number: int) -> None:
+    canvas.circle(point, radius, "ghawar.bone", "ghawar.dark", max(1.5, radius * 0.14))
+    where = Rect.around(*point, radius * 2)
     canvas.text(
         str(number), where, ink="ghawar.ink", align="centre", size=radius * 1.6, face="display", fit="free"
     )

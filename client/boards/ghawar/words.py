@@ -7,7 +7,7 @@ from typing import Final
 from client.boards.contract import Frame, Sentence
 from client.boards.ghawar.layout import DIE_TARGET
 from client.boards.ghawar.reach import can_shift, drivers, end_of, gains_in_reach, load_of, worth_of
-from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
+from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, ThingKind
 from client.session.events import GameEvent
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Seat
@@ -46,11 +46,11 @@ def cargo_key(colour: int) -> str:
     return f"ghawar.cargo.{COLOURS[colour]}"
 
 
-def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **words: str) -> Sentence:
+def _about(key: str, colour: int, values: TextValues, named_seats: dict[str, Seat], **words: str) -> Sentence:
     """Sentence on a cube of a colour; without a cube (`NOTHING`) that with the key `…_bare`."""
     if colour == NOTHING:
-        return Sentence(f"{key}_bare", values, seats, words)
-    return Sentence(key, values, seats, {"colour": colour_key(colour), **words})
+        return Sentence(f"{key}_bare", values, named_seats, words)
+    return Sentence(key, values, named_seats, {"colour": colour_key(colour), **words})
 
 
 # --- what there is to do ---------------------------------------------------------------------------------
@@ -65,16 +65,18 @@ def waiting(view: State) -> Sentence:
     return Sentence(f"ghawar.waiting.{stage}", seats={"name": view.turn})
 
 
-def task(frame: Frame, hand: Hand) -> Sentence:
+def task(frame: Frame, picker: ActionPicker) -> Sentence:
     """Sentence on what there is to do for the seat in turn."""
     view: State = frame.view
-    choices = hand.choices(view, view.turn)
+    choices = picker.choices(view, view.turn)
     values: TextValues = {} if view.stage == "choose" else {"pips": view.dice[-1]}
-    held = bool(hand.picked(frame))
-    return Sentence(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": view.turn})
+    held = bool(picker.picked(frame))
+    return Sentence(
+        f"ghawar.prompt.{_kind_of_task(picker, choices, held, view)}", values, {"name": view.turn}
+    )
 
 
-def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
+def _kind_of_task(picker: ActionPicker, choices: Choices, held: bool, view: State) -> str:
     """Key of the sentence on what can be done."""
     if held:
         return "derrick_to"
@@ -84,7 +86,7 @@ def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
         return "choose" if can_shift(view) else "roll"
     if not choices.actions:
         return "pass_rolled" if view.options.rolls_to_drive else "pass"
-    if hand.meant(choices) == DERRICK_THING:
+    if picker.meant(choices) == DERRICK_THING:
         return "derrick" if drivers(view) else "derrick_only"
     if not can_shift(view):
         return "drive_only"
@@ -110,9 +112,9 @@ def preview_sentence(choices: Choices, key: ActionKey) -> Sentence | None:
     return None
 
 
-def _colour_at(view: State, place: tuple[int, int]) -> int:
+def _colour_at(view: State, cell: tuple[int, int]) -> int:
     """Colour of the cube under a derrick, or under a place for one."""
-    platform = platform_at(*place)
+    platform = platform_at(*cell)
     assert platform is not None, "derricks stand on platforms"
     colour: int = view.cubes.item(platform)
     return colour
@@ -149,53 +151,53 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Sentence:
     return Sentence("ghawar.would.drive", words=words)
 
 
-def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Sentence:
+def _loads(group: str, view: State, seat: Seat, load: Load, gaps: dict[str, str]) -> Sentence:
     """Sentence on a cube that is loaded, or would be."""
     values: TextValues = {"value": view.values.item(load.colour)}
-    words = {**words, "colour": cargo_key(load.colour)}
+    gaps = {**gaps, "colour": cargo_key(load.colour)}
     if load.owner == seat:
-        return Sentence(f"ghawar.{group}.load_free", values, {"name": seat}, words)
+        return Sentence(f"ghawar.{group}.load_free", values, {"name": seat}, gaps)
     return Sentence(
-        f"ghawar.{group}.load", {**values, "price": load.price}, {"name": seat, "owner": load.owner}, words
+        f"ghawar.{group}.load", {**values, "price": load.price}, {"name": seat, "owner": load.owner}, gaps
     )
 
 
-def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, str]) -> Sentence:
+def _stores(group: str, view: State, seat: Seat, truck: int, gaps: dict[str, str]) -> Sentence:
     """Sentence on a cube that a truck brings home, or would, and on the majority of its colour."""
     colour, seats = view.loads.item(seat, truck_index(truck)), {"name": seat}
     if colour == NOTHING:
-        return Sentence(f"ghawar.{group}.home", seats=seats, words=words)
+        return Sentence(f"ghawar.{group}.home", seats=seats, words=gaps)
     counts = view.stored[:, colour].tolist()
     before, mine = leader(view, colour), counts.pop(seat) + 1
     values: TextValues = {"value": view.values.item(colour)}
-    words = {**words, "colour": cargo_key(colour)}
+    gaps = {**gaps, "colour": cargo_key(colour)}
     if mine > max(counts):
         gained = "" if before == seat else "_lead"
-        return Sentence(f"ghawar.{group}.store{gained}", values, seats, words)
+        return Sentence(f"ghawar.{group}.store{gained}", values, seats, gaps)
     if before is not None and mine == max(counts):
-        return Sentence(f"ghawar.{group}.store_break", values, {**seats, "other": before}, words)
-    return Sentence(f"ghawar.{group}.store", values, seats, words)
+        return Sentence(f"ghawar.{group}.store_break", values, {**seats, "other": before}, gaps)
+    return Sentence(f"ghawar.{group}.store", values, seats, gaps)
 
 
-def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
+def hints(frame: Frame, picker: ActionPicker) -> tuple[tuple[Intent, str], ...]:
     """Intents that are useful now, each with the key of its word."""
     view, seat = frame.view, frame.chooser
     if seat is None or view.stage not in ("build", "choose", "move"):
         return ()
-    choices = hand.choices(view, seat)
+    choices = picker.choices(view, seat)
     if not choices.actions:
         return ()
-    rests = hand.rests(frame)
-    accept = _accepting(hand, choices, view, rests=rests)
+    rests = picker.rests(frame)
+    accept = _accepting(picker, choices, view, rests=rests)
     found: list[tuple[Intent, str]] = [(Accept(), f"ghawar.hint.{accept}")]
-    if hand.held and not rests:
+    if picker.held and not rests:
         return (*found, (Back(), "ghawar.hint.back"))
-    return (*found, *_others(hand, choices, view, rests=rests))
+    return (*found, *_others(picker, choices, view, rests=rests))
 
 
-def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str:
+def _accepting(picker: ActionPicker, choices: Choices, view: State, *, rests: bool) -> str:
     """Last part of the key of what `Accept` does; without an action in hand, of what is to be chosen."""
-    key, derricks = hand.key(choices), hand.meant(choices) == DERRICK_THING
+    key, derricks = picker.key(choices), picker.meant(choices) == DERRICK_THING
     if key is not None and not rests:
         if choices.leads_on(key.path, key.kind):
             return "take"
@@ -208,26 +210,26 @@ def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str
                 return "put"
             case Drive() | Leave():
                 return "drive"
-    if view.stage == "choose" and not hand.held:
+    if view.stage == "choose" and not picker.held:
         return "choose"
-    own = derricks and view.stage != "build" and not hand.held
+    own = derricks and view.stage != "build" and not picker.held
     return "own" if own else "platform" if derricks else "space"
 
 
-def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
+def _others(picker: ActionPicker, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
     """Hints for other loads on the same space, and for other things to move."""
     found: list[tuple[Intent, str]] = []
-    key, kinds = hand.key(choices), choices.kinds
+    key, kinds = picker.key(choices), choices.kinds
     if not rests and key is not None and key.kind != DERRICK_THING:
         there = [other for other in choices.by_path.get(key.path, ()) if other.kind == key.kind]
         if len(there) > 1:
             found.append((Turn(step=1), "ghawar.hint.load"))
     if view.stage == "choose":
-        at_die = rests or hand.cursor in (None, DIE_TARGET)
+        at_die = rests or picker.cursor in (None, DIE_TARGET)
         if not at_die or can_shift(view):
             found.append((Cycle(step=1), f"ghawar.hint.{'derrick' if at_die else 'roll'}"))
     elif len(kinds) > 1:
-        now = hand.meant(choices)
+        now = picker.meant(choices)
         following = kinds[(kinds.index(now) + 1) % len(kinds)]
         word = "derrick" if following == DERRICK_THING else "instead" if now == DERRICK_THING else "truck"
         found.append((Cycle(step=1), f"ghawar.hint.{word}"))

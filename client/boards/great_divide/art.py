@@ -70,10 +70,10 @@ class TileArt(Art, frozen=True):
 
     casts: ClassVar[bool] = False
 
-    def stamp(self, look: PaintContext, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
+    def stamp(self, ctx: PaintContext, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
         """Draw what `paint` paints; its picture is cached and used at all places of the same size."""
         key = ("great_divide", self, round(rect.w, 3))
-        stamp(look.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
+        stamp(ctx.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
 
 
 class TileFace(TileArt, frozen=True):
@@ -86,8 +86,8 @@ class TileFace(TileArt, frozen=True):
     code: int
     arrowed: bool = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        self.stamp(look, rect, self._paint)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        self.stamp(ctx, rect, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.code >= PASS_CODE:
@@ -113,10 +113,10 @@ class DrawnTileArt(TileArt, frozen=True):
     kind: str
     lifted: bool = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         if self.lifted:
-            draw_shadow(look, rect.scaled(0.8), DRAWN_TILE_LIFT)
-        DrawnTileArt(self.kind).stamp(look, rect, self._paint)
+            draw_shadow(ctx, rect.scaled(0.8), DRAWN_TILE_LIFT)
+        DrawnTileArt(self.kind).stamp(ctx, rect, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.kind in SPECIAL_PAPERS:
@@ -131,19 +131,19 @@ def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
     canvas.picture(f"{TILE_PICTURES}{picture}.svg", rect)
 
 
-def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
+def _paint_land(canvas: Canvas, rect: Rect, area_name: str) -> None:
     """Paint the paper of a river tile with what grows on it."""
-    draw_paper(canvas, rect, area_colour(area))
+    draw_paper(canvas, rect, area_colour(area_name))
     if not wants_clear_shapes(canvas):
-        canvas.picture(f"{TILE_PICTURES}paper-{landscape(area)}.svg", rect)
+        canvas.picture(f"{TILE_PICTURES}paper-{landscape(area_name)}.svg", rect)
 
 
-def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
+def _paint_symbol(canvas: Canvas, rect: Rect, area_name: str) -> None:
     """Paint the symbol of an area on its own paper: a small landscape, or a clear sign if the theme asks."""
     if wants_clear_shapes(canvas):
-        draw_symbol(canvas, rect, area, contrast_colour(canvas, area_colour(area)))
+        draw_symbol(canvas, rect, area_name, contrast_colour(canvas, area_colour(area_name)))
     else:
-        canvas.picture(f"{TILE_PICTURES}{landscape(area)}.svg", rect)
+        canvas.picture(f"{TILE_PICTURES}{landscape(area_name)}.svg", rect)
 
 
 def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[Point, float]]:
@@ -180,29 +180,29 @@ class WaterArt(Art, frozen=True):
 class Waters(WaterArt, frozen=True):
     """Rivers with their mouths, the arrows over them, and the watershed."""
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         """Paint the water, cached unless much larger than the window: then a picture of the rules caches the
         visible part.
         """
-        if rect.h <= CACHED_WATER_REACH * look.canvas.area.h:
+        if rect.h <= CACHED_WATER_REACH * ctx.canvas.area.h:
             for index in range(BAND_COUNT):
-                self._lay(look.canvas, rect, index)
+                self._lay(ctx.canvas, rect, index)
             return
         spaces = Spaces.inside(self.land, rect)
         for band in bands(self.land, self.tiles, self.inland):
-            band.paint(look.canvas, spaces)
+            band.paint(ctx.canvas, spaces)
 
-    def prepare(self, look: PaintContext, rect: Rect, step: int) -> None:
+    def prepare(self, ctx: PaintContext, rect: Rect, step: int) -> None:
         """Paint a strip into the cache without drawing it, as a whole or (even `step`) only its stretches.
 
         Steps 2 n and 2 n + 1 prepare strip n.
         """
         index, together = divmod(step, 2)
         if together:
-            self._lay(look.canvas, rect, index, kept_only=True)
+            self._lay(ctx.canvas, rect, index, kept_only=True)
         else:
             band = bands(self.land, self.tiles, self.inland)[index]
-            band.prepare(look.canvas, Spaces.inside(self.land, rect))
+            band.prepare(ctx.canvas, Spaces.inside(self.land, rect))
 
     def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
         slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
@@ -222,13 +222,13 @@ class CurrentArt(WaterArt, frozen=True):
 
     live: ClassVar[bool] = True
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        if not look.reduced:
-            self.prepare(look, rect).draw(look.canvas, look.now)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        if not ctx.reduced:
+            self.prepare(ctx, rect).draw(ctx.canvas, ctx.now)
 
-    def prepare(self, look: PaintContext, rect: Rect) -> water_light.WaterLights:
+    def prepare(self, ctx: PaintContext, rect: Rect) -> water_light.WaterLights:
         """Lights of the water without those parts that depend on the time; it takes longer than a frame."""
-        return water_light.current_lights(look.canvas, Spaces.inside(self.land, rect), self.rivers)
+        return water_light.current_lights(ctx.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):
@@ -236,8 +236,8 @@ class Tint(Art, frozen=True):
 
     seats: tuple[Seat, ...]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_tint(look.canvas, rect, self.seats)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_tint(ctx.canvas, rect, self.seats)
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -256,14 +256,14 @@ class SelectionCard(Art, frozen=True):
     side: int
     seat: Seat
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         sides = {ACTIVE: _paint_active, PASSIVE: _paint_passive, HIDDEN_SIDE: _paint_hidden}
         painter = sides.get(self.side, _paint_not_chosen)
 
         def paint(canvas: Canvas) -> None:
             painter(canvas, rect, self.letter, self.seat)
 
-        look.canvas.layer(("great_divide.card", self), rect.grown(rect.h * 0.1), paint)
+        ctx.canvas.layer(("great_divide.card", self), rect.grown(rect.h * 0.1), paint)
 
 
 def card_halves(rect: Rect) -> tuple[Rect, Rect]:
@@ -345,10 +345,10 @@ class EventCardArt(Art, frozen=True):
 
     event: str
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         box = rect.fit(EVENT_RATIO)
-        look.canvas.shadow(box.scaled(0.96), box.w * 0.06, box.w * 0.05)
-        look.canvas.picture(f"{TILE_PICTURES}event-{self.event or 'back'}.svg", box)
+        ctx.canvas.shadow(box.scaled(0.96), box.w * 0.06, box.w * 0.05)
+        ctx.canvas.picture(f"{TILE_PICTURES}event-{self.event or 'back'}.svg", box)
 
 
 class EventSign(Art, frozen=True):
@@ -356,10 +356,10 @@ class EventSign(Art, frozen=True):
 
     event: str
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         if self.event == INLAND_SEA:
-            look.canvas.ring(rect.grown(5), rect.w, "great_divide.glow", width=3, soft=6)
-        look.canvas.picture(f"{TILE_PICTURES}event-{self.event}-sign.svg", rect)
+            ctx.canvas.ring(rect.grown(5), rect.w, "great_divide.glow", width=3, soft=6)
+        ctx.canvas.picture(f"{TILE_PICTURES}event-{self.event}-sign.svg", rect)
 
 
 class GoverningLight(Art, frozen=True):
@@ -367,6 +367,6 @@ class GoverningLight(Art, frozen=True):
 
     live: ClassVar[bool] = True
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        with look.canvas.faded(0.55 + 0.25 * math.sin(look.now * 2.4)):
-            look.canvas.ring(rect, 12, "great_divide.glow", width=4, soft=10)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        with ctx.canvas.faded(0.55 + 0.25 * math.sin(ctx.now * 2.4)):
+            ctx.canvas.ring(rect, 12, "great_divide.glow", width=4, soft=10)

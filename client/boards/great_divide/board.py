@@ -9,10 +9,19 @@ import msgspec
 import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
-from client.boards.great_divide import art, effects, illustration_marks, moments, preview, supply, tips, words
+from client.boards.great_divide import (
+    art,
+    effects,
+    highlights,
+    illustration_marks,
+    preview,
+    supply,
+    tips,
+    words,
+)
+from client.boards.great_divide.action_picker import ARROWS_THING, BAG_TARGET, TURN_STAGES, GreatDividePicker
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
-from client.boards.great_divide.hand import ARROWS_THING, BAG_TARGET, TURN_STAGES, GreatDivideHand
 from client.boards.great_divide.layout import PROMPT_HEIGHT, Layout, extent
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
@@ -20,16 +29,16 @@ from client.boards.great_divide.score import expected_points, sure_points
 from client.boards.great_divide.timeline import (
     FANFARE_SECONDS,
     SpaceAction,
-    StepAnimation,
+    StepContext,
     adjust_timeline,
     step_cues,
 )
 from client.boards.great_divide.wildlife import paint_wildlife
+from client.boards.kit.action_picker import ActionKey, ThingKind
 from client.boards.kit.board import KitBoard
 from client.boards.kit.gestures import Gesture
-from client.boards.kit.hand import ActionKey, ThingKind
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.hooks import place
-from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
@@ -98,22 +107,22 @@ ACCEPT_KEYS: Final = {
 class GreatDivideBoard(KitBoard):
     """Board of The Great Divide."""
 
-    closing = FANFARE_SECONDS
-    around = 0.225
+    ending_seconds = FANFARE_SECONDS
+    picture_margin = 0.225
     angle = 360.0 / len(DIRECTIONS)
     gestures = GESTURES
     game: GreatDivide
-    hands: tuple[GreatDivideHand, ...]
+    pickers: tuple[GreatDividePicker, ...]
 
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
         self.letters = cards_in_play(game.land, options)
         wide, high = extent(game.land)
-        self.shape = wide / high
+        self.aspect_ratio = wide / high
         self._layout: Layout | None = None
-        for hand, way in zip(self.hands, (Heading.SW, Heading.SE), strict=True):
-            hand.turns[ARROWS_THING] = way.value
+        for picker, way in zip(self.pickers, (Heading.SW, Heading.SE), strict=True):
+            picker.turns[ARROWS_THING] = way.value
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -228,8 +237,8 @@ class GreatDivideBoard(KitBoard):
             return ("keep",)
         return ("space", *self.game.land.places[self.game.land.size // 2])
 
-    def new_hand(self) -> GreatDivideHand:
-        return GreatDivideHand(self.game, self)
+    def new_picker(self) -> GreatDividePicker:
+        return GreatDividePicker(self.game, self)
 
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("space", *place)
@@ -242,7 +251,7 @@ class GreatDivideBoard(KitBoard):
         if seat is None:
             return ()
         if view.stage == "cards":
-            return (Offer("great_divide.offer.cards", self.hands[seat].chosen(frame)),)
+            return (Offer("great_divide.offer.cards", self.pickers[seat].chosen(frame)),)
         can = words.legal(self.game, view, seat)
         return tuple(Offer(OFFER_KEYS[type(a)], a) for a in can if type(a) in OFFER_KEYS)
 
@@ -265,26 +274,26 @@ class GreatDivideBoard(KitBoard):
         return None
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjust_timeline(StepAnimation.of(event, self.game, layout), timeline)
+        return adjust_timeline(StepContext.of(event, self.game, layout), timeline)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        step = StepAnimation.of(event, self.game, layout)
-        return (*disasters(step), *effects.effects(step), *moments.lights(step))
+        step = StepContext.of(event, self.game, layout)
+        return (*disasters(step), *effects.effects(step), *highlights.lights(step))
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return moments.moments(StepAnimation.of(event, self.game, layout))
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Highlight, ...]:
+        return highlights.great_events(StepContext.of(event, self.game, layout))
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Rectangle of the tile nearest to the sea among those that became sure; else of the drawn tile."""
         before, after = event.before.view(), event.after.view()
-        spaces = moments.newly_decided(self.game.land, before, after, seat)
+        spaces = highlights.newly_decided(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
         return layout.boxes["drawn"] if layout.beside else None
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        step = StepAnimation.of(event, self.game, self.layout(event.after.view()))
-        return (*step_cues(step), *chain_cues("chime", (tile.at for tile in moments.decided_tiles(step))))
+        step = StepContext.of(event, self.game, self.layout(event.after.view()))
+        return (*step_cues(step), *chain_cues("chime", (tile.at for tile in highlights.decided_tiles(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -302,57 +311,57 @@ class GreatDivideBoard(KitBoard):
     def loose(self, word: str) -> Piece:
         return illustration_marks.loose_art(word, self.game.land)
 
-    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        return illustration_marks.mark(self.game, kind, words, view, layout)
+    def mark(self, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        return illustration_marks.mark(self.game, kind, arguments, view, layout)
 
     # --- looks ----------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         if frame.chooser is not None and frame.view.stage == "cards":
-            self._draw_choice(self._look(canvas, frame), frame, frame.chooser)
+            self._draw_choice(self._context(canvas, frame), frame, frame.chooser)
         super().draw(canvas, frame)
 
-    def _draw_choice(self, look: PaintContext, frame: Frame, seat: Seat) -> None:
+    def _draw_choice(self, ctx: PaintContext, frame: Frame, seat: Seat) -> None:
         """Draw the own cards as chosen so far, before the game."""
-        layout, hand = self.layout(frame.view), self.hands[seat]
+        layout, picker = self.layout(frame.view), self.pickers[seat]
         for letter in self.letters:
-            side = PASSIVE if letter in hand.passive(frame) else ACTIVE
-            meant = hand.cursor == ("card", seat, letter) and not hand.rests(frame)
+            side = PASSIVE if letter in picker.passive(frame) else ACTIVE
+            meant = picker.cursor == ("card", seat, letter) and not picker.rests(frame)
             rect = layout.card(seat, letter).moved(0, -CARD_LIFT if meant else 0.0)
-            draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
+            draw_one(ctx, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        draw_ground(look.canvas, layout, self.world)
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        draw_ground(ctx.canvas, layout, self.world)
 
-    def paint_life(self, look: PaintContext, layout: Layout) -> None:
-        paint_wildlife(look, layout)
+    def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
+        paint_wildlife(ctx, layout)
 
-    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         if view.stage == "five":
-            look.canvas.ring(rect.grown(4), 16, "great_divide.glow", width=4, soft=10)
+            ctx.canvas.ring(rect.grown(4), 16, "great_divide.glow", width=4, soft=10)
         elif view.stage in TURN_STAGES:
-            with look.canvas.faded(strength + 0.1):
-                look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
+            with ctx.canvas.faded(strength + 0.1):
+                ctx.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
         elif view.stage == "lay":
             few = view.drawn in self.game.land.areas
-            draw_invitation(look.canvas, rect, strength if few else strength * 0.45)
+            draw_invitation(ctx.canvas, rect, strength if few else strength * 0.45)
         else:
-            draw_rim(look.canvas, rect, "great_divide.glow", strength * 0.45)
+            draw_rim(ctx.canvas, rect, "great_divide.glow", strength * 0.45)
 
-    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, ctx: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         if target[0] == "space":
-            draw_rim(look.canvas, rect, ink)
+            draw_rim(ctx.canvas, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
-            look.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG_TARGET else 16, ink, width=5, soft=14)
+            ctx.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG_TARGET else 16, ink, width=5, soft=14)
         else:
             lit = ink if ink == "bad" else "focus"
-            look.canvas.ring(rect.moved(0, -CARD_LIFT), 12, lit, width=4, soft=8)
+            ctx.canvas.ring(rect.moved(0, -CARD_LIFT), 12, lit, width=4, soft=8)
 
-    def paint_lit(self, look: PaintContext, view: State, piece: Piece) -> None:
+    def paint_lit(self, ctx: PaintContext, view: State, piece: Piece) -> None:
         if piece.id[0] == "tile":
-            draw_rim(look.canvas, piece.rect, "lamp")
+            draw_rim(ctx.canvas, piece.rect, "lamp")
         elif piece.id[0] in ("card", "five", "event", "aside"):
-            super().paint_lit(look, view, piece)
+            super().paint_lit(ctx, view, piece)
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:
         """Translucent tile over a space where it may not lie; None for actions that lay none."""
@@ -385,10 +394,10 @@ class GreatDivideBoard(KitBoard):
         parts = ("tile", "five", "owner")
         return Preview(tuple(p for p in shown.comes if p.id[0] in parts), (), shown.gains)
 
-    def paint_preview(self, look: PaintContext, view: State, action: Action, layout: Layout) -> None:
+    def paint_preview(self, ctx: PaintContext, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, SpaceAction):
             after = self.game.apply(view, view.actor, action)
-            preview.paint(look, layout.spaces, action, view, after)
+            preview.paint(ctx, layout.spaces, action, view, after)
 
     # --- what is said ---------------------------------------------------------------------------------
 
@@ -433,13 +442,13 @@ class GreatDivideBoard(KitBoard):
         view, seat = frame.view, frame.chooser
         if seat is None:
             return ()
-        hand = self.hands[seat]
+        picker = self.pickers[seat]
         if view.stage in TURN_STAGES:
-            drawing = hand.rests(frame) or hand.cursor in (None, BAG_TARGET)
+            drawing = picker.rests(frame) or picker.cursor in (None, BAG_TARGET)
             word = "great_divide.hint.draw" if drawing else "great_divide.hint.card"
             return (Accept(), word), (Cycle(step=1), "great_divide.hint.next_card")
-        if view.stage == "five" and hand.cursor is not None and not hand.rests(frame):
-            return ((Accept(), f"great_divide.offer.{hand.cursor[0]}"),)
+        if view.stage == "five" and picker.cursor is not None and not picker.rests(frame):
+            return ((Accept(), f"great_divide.offer.{picker.cursor[0]}"),)
         if view.stage not in ACCEPT_KEYS:
             return ((MoveFocus(dy=1), "great_divide.hint.buttons"),)
         hints: list[tuple[Intent, str]] = [(Accept(), ACCEPT_KEYS[view.stage])]

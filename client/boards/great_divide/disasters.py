@@ -27,9 +27,9 @@ from client.boards.great_divide.timeline import (
     TILE_BACK_AT,
     TILE_LOOSE_AT,
     WAVE_TILE_SECONDS,
-    StepAnimation,
+    StepContext,
     effect_between,
-    moments,
+    schedule_of,
     washed_tiles,
 )
 from client.boards.great_divide.water import water_point
@@ -52,81 +52,85 @@ FLOOD_REACH: Final = 2.7
 """Distance by which the rising sea comes over the land, in radii."""
 
 
-def disasters(step: StepAnimation) -> tuple[Effect, ...]:
+def disasters(context: StepContext) -> tuple[Effect, ...]:
     """Effects of the disaster of a step, if it has one."""
-    end = moments(step).end
-    match step.action:
+    end = schedule_of(context).end
+    match context.action:
         case play.EventCard(event):
-            return _event(step, event)
+            return _event(context, event)
         case play.Remove():
-            return (effect_between(0.0, end, lambda look, t: _quake(look, step, t)), *_home(step))
+            return (effect_between(0.0, end, lambda ctx, t: _quake(ctx, context, t)), *_home(context))
         case play.Flood():
-            taken = washed_tiles(step)
-            return (effect_between(0.0, end, lambda look, t: _flood(look, step, taken, t)),)
+            taken = washed_tiles(context)
+            return (effect_between(0.0, end, lambda ctx, t: _flood(ctx, context, taken, t)),)
         case play.Turn() | play.TurnPass():
-            return (effect_between(0.0, end, lambda look, t: _erupt(look, step, t)),)
+            return (effect_between(0.0, end, lambda ctx, t: _erupt(ctx, context, t)),)
     return ()
 
 
 def _draw_tile(
-    look: PaintContext,
-    step: StepAnimation,
+    ctx: PaintContext,
+    context: StepContext,
     space: int,
     code: int,
     *,
-    at: Point | None = None,
+    centre: Point | None = None,
     angle: float = 0.0,
     lift: float = 0.0,
     zoom: float = 1.0,
     alpha: float = 1.0,
 ) -> None:
     """Draw a tile of a space by its code: in its place or elsewhere, turned, lifted by units, enlarged."""
-    area = step.land.areas[step.land.area[space]]
-    rect = step.layout.spaces.box(space) if at is None else Rect.around(*at, 2 * step.layout.spaces.radius)
+    area = context.land.areas[context.land.area[space]]
+    rect = (
+        context.layout.spaces.box(space)
+        if centre is None
+        else Rect.around(*centre, 2 * context.layout.spaces.radius)
+    )
     if lift:
-        draw_shadow(look, rect.scaled(0.85 * zoom), min(1.0, lift / 20))
-    draw_one(look, Piece(("tile", space), TileFace(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
+        draw_shadow(ctx, rect.scaled(0.85 * zoom), min(1.0, lift / 20))
+    draw_one(ctx, Piece(("tile", space), TileFace(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
 
 
 # --- earthquake ----------------------------------------------------------------------------------
 
 
-def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
+def draw_tremor(ctx: PaintContext, layout: Layout, t: float) -> None:
     """Shake the whole land, less and less, `t` seconds into an earthquake."""
     force = 4.5 * (1 - progress(t, 0, QUAKE_SECONDS))
-    if look.reduced or force <= 0:
+    if ctx.reduced or force <= 0:
         return
     dx, dy = force * math.sin(t * 71), force * 0.7 * math.sin(t * 97)
-    canvas, land = look.canvas, layout.ground.grown(12)
+    canvas, land = ctx.canvas, layout.ground.grown(12)
     with canvas.clip(layout.field), canvas.clip(land):
         canvas.surface.scroll(round(dx * canvas.scale), round(dy * canvas.scale))
     canvas.touch(canvas.pixels(land))
 
 
-def _quake(look: PaintContext, step: StepAnimation, t: float) -> None:
+def _quake(ctx: PaintContext, context: StepContext, t: float) -> None:
     """Draw the tile that an earthquake takes away, as it comes loose, and the dust after it."""
-    draw_tremor(look, step.layout, t)
-    spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
+    draw_tremor(ctx, context.layout, t)
+    spaces, code = context.layout.spaces, int(context.before.tiles[context.space])
     if t < TILE_LOOSE_AT:
         loose = ease_in_out(progress(t, 0, TILE_LOOSE_AT))
-        swing = 0.0 if look.reduced else 7 * loose * math.sin(t * 60)
-        draw_rim(look.canvas, spaces.box(step.space), "great_divide.ink", loose)
-        _draw_tile(look, step, step.space, code, angle=swing, lift=6 * loose)
-    elif not look.reduced:
-        draw_dust(look, spaces.box(step.space), progress(t, TILE_LOOSE_AT, DUST_SECONDS))
+        swing = 0.0 if ctx.reduced else 7 * loose * math.sin(t * 60)
+        draw_rim(ctx.canvas, spaces.box(context.space), "great_divide.ink", loose)
+        _draw_tile(ctx, context, context.space, code, angle=swing, lift=6 * loose)
+    elif not ctx.reduced:
+        draw_dust(ctx, spaces.box(context.space), progress(t, TILE_LOOSE_AT, DUST_SECONDS))
 
 
-def _home(step: StepAnimation) -> tuple[Effect, ...]:
+def _home(context: StepContext) -> tuple[Effect, ...]:
     """Effect of the tile's flight back into the bag."""
-    if not step.layout.beside:
+    if not context.layout.beside:
         return ()
     tile, space = (
-        DrawnTileArt(step.game.kind_on(step.before.tiles, step.space)),
-        step.layout.spaces.box(step.space),
+        DrawnTileArt(context.game.kind_on(context.before.tiles, context.space)),
+        context.layout.spaces.box(context.space),
     )
     return (
         flight_change(
-            tile, space, step.layout.in_bag, TILE_LOOSE_AT, TILE_BACK_AT - TILE_LOOSE_AT, turns=0.4
+            tile, space, context.layout.in_bag, TILE_LOOSE_AT, TILE_BACK_AT - TILE_LOOSE_AT, turns=0.4
         ),
     )
 
@@ -134,100 +138,106 @@ def _home(step: StepAnimation) -> tuple[Effect, ...]:
 # --- flood ---------------------------------------------------------------------------------------
 
 
-def _flood(look: PaintContext, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _flood(
+    ctx: PaintContext, context: StepContext, washed_away: tuple[tuple[int, float], ...], t: float
+) -> None:
     """Draw a wave that gathers at a tile, runs down the river and takes tiles along."""
-    spaces, ink = step.layout.spaces, "great_divide.pacific_light"
-    draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * FLOOD_START)))
-    for index, (space, at) in enumerate(taken):
+    spaces, ink = context.layout.spaces, "great_divide.pacific_light"
+    draw_rim(
+        ctx.canvas, spaces.box(context.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * FLOOD_START))
+    )
+    for index, (space, at) in enumerate(washed_away):
         if FLOOD_START <= t < at:
-            _draw_tile(look, step, space, int(step.before.tiles[space]))
+            _draw_tile(ctx, context, space, int(context.before.tiles[space]))
         elif at <= t < at + SINK_SECONDS:
-            _draw_washed_tile(look, step, [tile for tile, _ in taken], index, (t - at) / SINK_SECONDS)
-    for space, at in taken:
+            _draw_washed_tile(ctx, context, [tile for tile, _ in washed_away], index, (t - at) / SINK_SECONDS)
+    for space, at in washed_away:
         wet = 1 - progress(t, at, SINK_SECONDS * 1.2)
         if t >= at and wet > 0:
-            draw_rim(look.canvas, spaces.box(space), ink, wet * 0.8)
-    if not look.reduced:
-        _crest(look.canvas, step, taken, t)
+            draw_rim(ctx.canvas, spaces.box(space), ink, wet * 0.8)
+    if not ctx.reduced:
+        _crest(ctx.canvas, context, washed_away, t)
 
 
 def _draw_washed_tile(
-    look: PaintContext, step: StepAnimation, course: list[int], index: int, share: float
+    ctx: PaintContext, context: StepContext, course: list[int], index: int, share: float
 ) -> None:
     """Draw a tile that drifts downstream, turns and sinks."""
-    space, spaces = course[index], step.layout.spaces
-    drift = 0.0 if look.reduced else 1.6 * ease_in_out(share)
+    space, spaces = course[index], context.layout.spaces
+    drift = 0.0 if ctx.reduced else 1.6 * ease_in_out(share)
     ahead = min(len(course) - 1, index + int(drift))
     (ax, ay), (bx, by) = spaces.centre(course[ahead]), spaces.centre(course[min(len(course) - 1, ahead + 1)])
     spot = mix(ax, bx, drift % 1), mix(ay, by, drift % 1) + 3 * math.sin(share * 20)
     _draw_tile(
-        look,
-        step,
+        ctx,
+        context,
         space,
-        int(step.before.tiles[space]),
-        at=spot,
-        angle=0.0 if look.reduced else 110 * share * (1 if space % 2 else -1),
-        zoom=1.0 if look.reduced else 1 - 0.4 * share,
+        int(context.before.tiles[space]),
+        centre=spot,
+        angle=0.0 if ctx.reduced else 110 * share * (1 if space % 2 else -1),
+        zoom=1.0 if ctx.reduced else 1 - 0.4 * share,
         alpha=1 - share**2,
     )
 
 
-def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _crest(
+    canvas: Canvas, context: StepContext, washed_away: tuple[tuple[int, float], ...], t: float
+) -> None:
     """Draw the wave: foam in front, water behind."""
-    for index, (space, at) in enumerate(taken):
+    for index, (space, at) in enumerate(washed_away):
         share = progress(t, at - WAVE_TILE_SECONDS / 2, WAVE_TILE_SECONDS)
         if not 0 < share < 1:
             continue
-        way = int(step.before.tiles[space])
-        source = (int(step.before.tiles[taken[index - 1][0]]) + 3) % 6 if index else None
-        spaces = step.layout.spaces
+        way = int(context.before.tiles[space])
+        source = (int(context.before.tiles[washed_away[index - 1][0]]) + 3) % 6 if index else None
+        spaces = context.layout.spaces
         _foam(canvas, spaces.radius, water_point(spaces, space, source, way, share), way)
 
 
-def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
+def _foam(canvas: Canvas, radius: float, point: Point, way: int) -> None:
     """Draw a breaking wave that moves in the direction `way`."""
     dx, dy = HEADING_VECTORS[way]
     inks = ((0.42, "great_divide.pacific"), (0.2, "great_divide.pacific_light"), (0.0, "great_divide.paper"))
     for row, (back, ink) in enumerate(inks):
         for i in range(-3, 4):
             off, curl = i * 0.2 * radius, back + 0.045 * i * i
-            x = spot[0] - dx * curl * radius - dy * off
-            y = spot[1] - dy * curl * radius + dx * off
+            x = point[0] - dx * curl * radius - dy * off
+            y = point[1] - dy * curl * radius + dx * off
             canvas.circle((x, y), radius * (0.2 - 0.016 * abs(i) - 0.03 * row), ink)
 
 
 # --- volcano -------------------------------------------------------------------------------------
 
 
-def _erupt(look: PaintContext, step: StepAnimation, t: float) -> None:
+def _erupt(ctx: PaintContext, context: StepContext, t: float) -> None:
     """Draw the tile that glows, is thrown up, turns in the air and comes down."""
-    spaces, space = step.layout.spaces, step.space
-    centre, code = spaces.centre(space), int(step.before.tiles[space])
+    spaces, space = context.layout.spaces, context.space
+    centre, code = spaces.centre(space), int(context.before.tiles[space])
     heat = progress(t, 0, ERUPTION_AT) * (1 - progress(t, THROWN_TILE_DOWN_AT, SMOKE_SECONDS))
-    look.canvas.glow(Rect.around(*centre, spaces.radius * 4.2), "great_divide.ember", 0.9 * heat)
+    ctx.canvas.glow(Rect.around(*centre, spaces.radius * 4.2), "great_divide.ember", 0.9 * heat)
     if t < ERUPTION_AT:
-        swing = 0.0 if look.reduced else 4 * math.sin(t * 70) * heat
-        _draw_tile(look, step, space, code, angle=swing, lift=4 * heat)
-        draw_rim(look.canvas, spaces.box(space), "great_divide.ember", heat)
+        swing = 0.0 if ctx.reduced else 4 * math.sin(t * 70) * heat
+        _draw_tile(ctx, context, space, code, angle=swing, lift=4 * heat)
+        draw_rim(ctx.canvas, spaces.box(space), "great_divide.ember", heat)
     elif t < THROWN_TILE_DOWN_AT:
-        look.canvas.picture(f"{TILE_PICTURES}crater.svg", spaces.box(space))
+        ctx.canvas.picture(f"{TILE_PICTURES}crater.svg", spaces.box(space))
         _draw_thrown_tile(
-            look, step, code, int(step.after.tiles[space]), progress(t, ERUPTION_AT, THROW_SECONDS)
+            ctx, context, code, int(context.after.tiles[space]), progress(t, ERUPTION_AT, THROW_SECONDS)
         )
-    if not look.reduced:
-        _draw_sparks(look.canvas, centre, t - ERUPTION_AT)
-        _draw_smoke(look.canvas, centre, t - ERUPTION_AT)
+    if not ctx.reduced:
+        _draw_sparks(ctx.canvas, centre, t - ERUPTION_AT)
+        _draw_smoke(ctx.canvas, centre, t - ERUPTION_AT)
 
 
-def _draw_thrown_tile(look: PaintContext, step: StepAnimation, before: int, code: int, share: float) -> None:
-    if look.reduced:
-        _draw_tile(look, step, step.space, code, alpha=share)
+def _draw_thrown_tile(ctx: PaintContext, context: StepContext, before: int, code: int, share: float) -> None:
+    if ctx.reduced:
+        _draw_tile(ctx, context, context.space, code, alpha=share)
         return
     up = math.sin(math.pi * share)
-    x, y = step.layout.spaces.centre(step.space)
+    x, y = context.layout.spaces.centre(context.space)
     angle = -(rotation_between(before, code) or 360) * (1 - ease_out(share))
     spot = (x, y - 95 * up)
-    _draw_tile(look, step, step.space, code, at=spot, angle=angle, lift=40 * up, zoom=1 + 0.3 * up)
+    _draw_tile(ctx, context, context.space, code, centre=spot, angle=angle, lift=40 * up, zoom=1 + 0.3 * up)
 
 
 def _draw_sparks(canvas: Canvas, centre: Point, t: float) -> None:
@@ -258,27 +268,29 @@ def _draw_smoke(canvas: Canvas, centre: Point, t: float) -> None:
 # --- event cards ---------------------------------------------------------------------------------
 
 
-def _event(step: StepAnimation, event: str) -> tuple[Effect, ...]:
+def _event(context: StepContext, event_name: str) -> tuple[Effect, ...]:
     """Effects of an event card: it is held up over the land, then its event is shown."""
-    end = moments(step).end
-    card = effect_between(0.0, EVENT_CARD_SECONDS, lambda look, t: _draw_held_card(look, step, event, t))
-    match event:
+    end = schedule_of(context).end
+    card = effect_between(
+        0.0, EVENT_CARD_SECONDS, lambda ctx, t: _draw_held_card(ctx, context, event_name, t)
+    )
+    match event_name:
         case play.INLAND_SEA:
             return effect_between(
                 EVENT_CARD_SECONDS - 0.2,
                 end,
-                lambda look, t: _sea(look, step.layout, t - EVENT_CARD_SECONDS + 0.2),
+                lambda ctx, t: _sea(ctx, context.layout, t - EVENT_CARD_SECONDS + 0.2),
             ), card
         case play.QUIET_YEAR:
             return effect_between(
-                TRAVEL_SECONDS, end, lambda look, t: _birds(look, step.layout, t - TRAVEL_SECONDS)
+                TRAVEL_SECONDS, end, lambda ctx, t: _birds(ctx, context.layout, t - TRAVEL_SECONDS)
             ), card
     return (card,)
 
 
-def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: float) -> None:
+def _draw_held_card(ctx: PaintContext, context: StepContext, event_name: str, t: float) -> None:
     """Draw the card on its way from the deck, held up over the land, and on its way back."""
-    layout = step.layout
+    layout = context.layout
     if not layout.beside:
         return
     deck, high = layout.boxes["deck"], layout.field.h * 0.36
@@ -287,24 +299,24 @@ def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: floa
         ease_out(progress(t, 0, TRAVEL_SECONDS)),
         ease_in_out(progress(t, EVENT_CARD_SECONDS - TRAVEL_SECONDS, TRAVEL_SECONDS)),
     )
-    if look.reduced:
-        draw_one(look, Piece(("event",), EventCardArt(event), big, alpha=min(out, 1 - back)))
+    if ctx.reduced:
+        draw_one(ctx, Piece(("event",), EventCardArt(event_name), big, alpha=min(out, 1 - back)))
         return
     rect = deck.towards(big, min(out, 1 - back))
     size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
-    card = EventCardArt(event if out >= 0.5 else "")
+    card = EventCardArt(event_name if out >= 0.5 else "")
     draw_one(
-        look, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
+        ctx, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
     )
 
 
-def _sea(look: PaintContext, layout: Layout, t: float) -> None:
+def _sea(ctx: PaintContext, layout: Layout, t: float) -> None:
     """Draw the water of both oceans, which rises over the coasts and falls back."""
     tide = math.sin(math.pi * progress(t, 0, INLAND_SEA_SECONDS)) ** 1.3
     if tide <= 0:
         return
-    canvas, field, land, radius = look.canvas, layout.field, layout.ground, layout.spaces.radius
-    came = (1.0 if look.reduced else tide) * FLOOD_REACH * radius
+    canvas, field, land, radius = ctx.canvas, layout.field, layout.ground, layout.spaces.radius
+    came = (1.0 if ctx.reduced else tide) * FLOOD_REACH * radius
     box = Rect(0.0, 0.0, TIDE_WIDTH * radius, field.h)
     with canvas.clip(field), canvas.faded(min(1.0, 3 * tide)):
         for left, name in ((land.x + came - box.w, "pacific"), (land.right - came, "atlantic")):
@@ -312,11 +324,11 @@ def _sea(look: PaintContext, layout: Layout, t: float) -> None:
                 canvas.layer(("great_divide.tide", name), box, partial(_tide, radius=radius, name=name))
 
 
-def _birds(look: PaintContext, layout: Layout, t: float) -> None:
+def _birds(ctx: PaintContext, layout: Layout, t: float) -> None:
     """Draw birds that cross the land in a quiet year."""
-    if look.reduced:
+    if ctx.reduced:
         return
-    canvas, field = look.canvas, layout.field
+    canvas, field = ctx.canvas, layout.field
     share = progress(t, 0, EVENT_CARD_SECONDS + QUIET_YEAR_SECONDS - TRAVEL_SECONDS)
     for index in range(BIRD_COUNT):
         row = (index + 1) // 2 * (1 if index % 2 else -1)

@@ -107,17 +107,17 @@ def _swing(off: PixelField) -> PixelField:
     return np.asarray(0.13 * np.sin(off * 7) * np.clip(off * 3, 0, 1) + 0.08 * np.minimum(off, 4.0))
 
 
-def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
+def _draw_space(canvas: Canvas, box: Rect, area_name: str) -> None:
     """Draw an empty space: sunk into the land, dim, with the symbol of its area."""
 
-    def paint(c: Canvas, here: Rect) -> None:
-        draw_hole(c, here, area_colour(area))
-        tone = lighten(c, rgb(c, area_colour(area)), 0.22)
+    def paint(c: Canvas, rect: Rect) -> None:
+        draw_hole(c, rect, area_colour(area_name))
+        tone = lighten(c, rgb(c, area_colour(area_name)), 0.22)
         with c.faded(0.95 if wants_clear_shapes(c) else 0.62):
-            draw_symbol(c, here.scaled(0.45), area, tone)
+            draw_symbol(c, rect.scaled(0.45), area_name, tone)
 
     if canvas.pixels(box).colliderect(canvas.surface.get_rect()):
-        stamp(canvas, ("great_divide.space", area), box, 0.04 * box.w, paint)
+        stamp(canvas, ("great_divide.space", area_name), box, 0.04 * box.w, paint)
 
 
 def _draw_borders(canvas: Canvas, layout: Layout) -> None:
@@ -164,10 +164,10 @@ class _Strip:
         xs, ys = zip(*self.middles, strict=True)
         self.west, self.east, self.north, self.south = min(xs), max(xs), min(ys), max(ys)
 
-    def _axes(self, more: tuple[int, int] = (0, 0), step: int = 1) -> tuple[PixelField, PixelField]:
-        """Middles of every `step`th pixel, and of `more` to the left and above, spread to [x, y]."""
-        x = np.arange(-more[0], -(-self.area.w // step), dtype=np.float32) * step + self.area.x + step / 2
-        y = np.arange(-more[1], -(-self.area.h // step), dtype=np.float32) * step + self.area.y + step / 2
+    def _axes(self, extra: tuple[int, int] = (0, 0), step: int = 1) -> tuple[PixelField, PixelField]:
+        """Middles of every `step`th pixel, and of `extra` to the left and above, spread to [x, y]."""
+        x = np.arange(-extra[0], -(-self.area.w // step), dtype=np.float32) * step + self.area.x + step / 2
+        y = np.arange(-extra[1], -(-self.area.h // step), dtype=np.float32) * step + self.area.y + step / 2
         return x[:, None], y[None, :]
 
     def _paste(self, sheet: PaperSheet) -> None:
@@ -179,19 +179,19 @@ class _Strip:
 
     # --- the land -----------------------------------------------------------------------------
 
-    def _out(self, x: PixelField, y: PixelField) -> PixelField:
+    def _out(self, xs: PixelField, ys: PixelField) -> PixelField:
         """Distance of pixels from the spaces, negative on them."""
-        out = np.full((x.size, y.size), 9 * self.r, dtype=np.float32)
-        for cx, cy in self._near_spaces(x, y):
-            part = _window(x, cx, SPACE_INFLUENCE * self.r), _window(y, cy, SPACE_INFLUENCE * self.r)
-            here = hex_distance(x[part[0]] - cx, y[:, part[1]] - cy, self.r)
+        out = np.full((xs.size, ys.size), 9 * self.r, dtype=np.float32)
+        for cx, cy in self._near_spaces(xs, ys):
+            part = _window(xs, cx, SPACE_INFLUENCE * self.r), _window(ys, cy, SPACE_INFLUENCE * self.r)
+            here = hex_distance(xs[part[0]] - cx, ys[:, part[1]] - cy, self.r)
             out[part] = np.minimum(out[part], here)
         return out
 
-    def _near_spaces(self, x: PixelField, y: PixelField) -> list[tuple[int, int]]:
+    def _near_spaces(self, xs: PixelField, ys: PixelField) -> list[tuple[int, int]]:
         """Middles of the spaces that influence these pixels."""
         reach = SPACE_INFLUENCE * self.r
-        (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (x, y))
+        (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (xs, ys))
         return [(cx, cy) for cx, cy in self.middles if left < cx < right and top < cy < bottom]
 
     def lay_coast(self) -> None:
@@ -217,13 +217,15 @@ class _Strip:
         )
         self._paste(sheet)
 
-    def _beyond(self, x: PixelField, y: PixelField) -> PixelField:
+    def _beyond(self, xs: PixelField, ys: PixelField) -> PixelField:
         """Signed distance to the land north and south of the spaces, negative on it."""
         r = self.r
-        off = np.maximum(np.maximum(self.north - HALF_WIDTH * r - y, y - self.south - HALF_WIDTH * r), 0) / r
+        off = (
+            np.maximum(np.maximum(self.north - HALF_WIDTH * r - ys, ys - self.south - HALF_WIDTH * r), 0) / r
+        )
         swing = _swing(off)
         west, east = self.west - 0.5 * r - swing * r, self.east + 0.5 * r + swing * r
-        return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
+        return np.asarray(np.maximum(west - xs, xs - east), dtype=np.float32)
 
     def _lay_stone(self, sheet: PaperSheet, out: PixelField, cover: PixelField) -> None:
         """Lay mountains that rise away from the spaces, step by step."""
@@ -260,10 +262,10 @@ class _Strip:
         sheet.lay(highlight_colour(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
         self._paste(sheet)
 
-    def _height(self, x: PixelField, y: PixelField) -> PixelField:
+    def _height(self, xs: PixelField, ys: PixelField) -> PixelField:
         """Height of the land, which rises from both coasts to a winding ridge, counted in contour lines."""
         half = (self.east - self.west) / 2 + self.r
-        u, v = (x - (self.east + self.west) / 2) / half, (y - self.north) / self.r
+        u, v = (xs - (self.east + self.west) / 2) / half, (ys - self.north) / self.r
         ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)
         rise = 7.5 * np.clip(1.05 - np.hypot(u - ridge, 0.12), 0, 1)
         hills = np.sin(4.1 * u + 0.9 * np.sin(0.6 * v)) * np.sin(0.83 * v + 1.4 * u)

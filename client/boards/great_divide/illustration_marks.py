@@ -44,17 +44,17 @@ def loose_art(word: str, land: Land) -> Piece:
     raise KeyError(word)
 
 
-def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout: Layout) -> list[Piece]:
+def mark(game: GreatDivide, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> list[Piece]:
     """Pieces of a mark: `flow 1,0` (from the Pass `flow 3,4 NW`), `ways 0,0`, `turn 3,4 SE`; else none."""
     if kind not in ("flow", "ways", "turn"):
         return []
     land = game.land
-    x, y = place(words[0])
+    x, y = place(arguments[0])
     space = land.space[x, y]
     code, box = int(view.tiles[space]), layout.spaces.box(space)
-    way = Heading[words[1]] if len(words) > 1 else Heading.N
+    way = Heading[arguments[1]] if len(arguments) > 1 else Heading.N
     if kind == "flow":
-        start = way if len(words) > 1 else arrows(code)[0]
+        start = way if len(arguments) > 1 else arrows(code)[0]
         flow = FlowMark(land, view.tiles.tobytes(), view.inland, space, int(start))
         return [Piece((kind, space, int(start)), flow, layout.spaces.whole)]
     if kind == "ways":
@@ -71,10 +71,10 @@ class FlowMark(art.WaterArt, frozen=True):
     space: int
     way: int
 
-    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
+    def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
         course = self.rivers.along(self.space, self.way)
         for stretch in course[: math.ceil(share * len(course))]:
-            draw_glimmer(look.canvas, Spaces.inside(self.land, rect), stretch, 0.8)
+            draw_glimmer(ctx.canvas, Spaces.inside(self.land, rect), stretch, 0.8)
 
 
 class WaysMark(Art, frozen=True):
@@ -82,14 +82,14 @@ class WaysMark(Art, frozen=True):
 
     allowed: tuple[bool, ...]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         (cx, cy), radius = rect.centre, rect.w / 2
         for way, allowed in enumerate(self.allowed):
             x, y = side(rect.centre, radius, way)
             near, far = ((cx + (x - cx) * share, cy + (y - cy) * share) for share in (0.2, 0.75))
-            look.canvas.line(near, far, radius * 0.16, "great_divide.paper")
-            look.canvas.line(near, far, radius * 0.09, "paper_good" if allowed else "paper_bad")
-            draw_mark(look.canvas, Rect.around(x, y, radius * 0.44), "right" if allowed else "wrong")
+            ctx.canvas.line(near, far, radius * 0.16, "great_divide.paper")
+            ctx.canvas.line(near, far, radius * 0.09, "paper_good" if allowed else "paper_bad")
+            draw_mark(ctx.canvas, Rect.around(x, y, radius * 0.44), "right" if allowed else "wrong")
 
 
 class TurnMark(Art, frozen=True):
@@ -100,7 +100,7 @@ class TurnMark(Art, frozen=True):
     before: int
     after: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         (cx, cy), reach = rect.centre, rect.w * 0.31
         turn = rotation_between(self.before, self.after)
         step = -1 if turn < 0 else 1
@@ -110,5 +110,5 @@ class TurnMark(Art, frozen=True):
             tip, at = math.radians(end), (-math.sin(math.radians(end)), math.cos(math.radians(end)))
             spot = (cx + reach * math.cos(tip), cy + reach * math.sin(tip))
             for ink, wide in (("great_divide.ink", 0.1), ("great_divide.glow", 0.055)):
-                look.canvas.arc(rect.centre, reach, start, end, rect.w * wide, ink)
-                draw_head(look.canvas, spot, at, rect.w * (wide + 0.05) * step, ink)
+                ctx.canvas.arc(rect.centre, reach, start, end, rect.w * wide, ink)
+                draw_head(ctx.canvas, spot, at, rect.w * (wide + 0.05) * step, ink)

@@ -33,26 +33,26 @@ LANDSCAPES: Final = {
 """Landscape of each area, and of the eighth card: the name of its colour and of its symbol."""
 
 
-def landscape(area: str) -> str:
+def landscape(area_name: str) -> str:
     """Landscape of an area; areas of other maps share those of this one."""
     kinds = tuple(LANDSCAPES.values())
-    return LANDSCAPES.get(area) or kinds[ord(area) % (len(kinds) - 1)]
+    return LANDSCAPES.get(area_name) or kinds[ord(area_name) % (len(kinds) - 1)]
 
 
-def area_colour(area: str) -> str:
+def area_colour(area_name: str) -> str:
     """Name of an area's colour in the theme."""
-    return f"great_divide.{landscape(area)}"
+    return f"great_divide.{landscape(area_name)}"
 
 
-def draw_symbol(canvas: Canvas, rect: Rect, area: str, ink: Ink) -> None:
+def draw_symbol(canvas: Canvas, rect: Rect, area_name: str, ink: Ink) -> None:
     """Draw the symbol of an area in one colour, in the largest square inside the rectangle."""
-    canvas.picture(f"tiles/great_divide/sign-{landscape(area)}.svg", rect.fit(1.0), tint=ink)
+    canvas.picture(f"tiles/great_divide/sign-{landscape(area_name)}.svg", rect.fit(1.0), tint=ink)
 
 
-def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0) -> PixelField:
+def hex_distance(xs: PixelField, ys: PixelField, radius: float, soft: float = 0.0) -> PixelField:
     """Signed distances to a hex about (0, 0), negative inside; its corners are rounded with radius `soft`."""
     inner = radius * HALF_WIDTH - soft
-    px, py = np.abs(x), np.abs(y)
+    px, py = np.abs(xs), np.abs(ys)
     turned = 2 * np.minimum(0.5 * py - HALF_WIDTH * px, 0)
     px, py = px + HALF_WIDTH * turned, py - 0.5 * turned
     px = px - np.clip(px, -inner / math.sqrt(3), inner / math.sqrt(3))
@@ -61,19 +61,19 @@ def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0)
     return found
 
 
-def lighten(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
+def lighten(canvas: Canvas, rgb: Rgb, share: float) -> Rgb:
     """Colour with a share (0 … 1) of the lamp's light in it; dark colours get more."""
-    return mix_colours(colour, highlight_colour(canvas), min(0.85, share + 0.5 * _dimness(colour)))
+    return mix_colours(rgb, highlight_colour(canvas), min(0.85, share + 0.5 * _dimness(rgb)))
 
 
-def _dimness(colour: Rgb) -> float:
+def _dimness(rgb: Rgb) -> float:
     """Darkness of a colour: 1 for black, 0 from a medium brightness on."""
-    return max(0.0, 1 - brightness(colour) / 150)
+    return max(0.0, 1 - brightness(rgb) / 150)
 
 
-def brightness(colour: Rgb) -> float:
+def brightness(rgb: Rgb) -> float:
     """Brightness of a colour to the eye, 0 … 255."""
-    red, green, blue = colour
+    red, green, blue = rgb
     return 0.30 * red + 0.59 * green + 0.11 * blue
 
 

@@ -20,55 +20,53 @@ DROP_SPEED: Final = 3.2
 """Spaces per second that a drop passes on the way of the water."""
 
 
-def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State, after: State) -> None:
+def paint(ctx: PaintContext, spaces: Spaces, action: SpaceAction, before: State, after: State) -> None:
     """Paint the preview of an action on a space."""
-    space, canvas = spaces.land.space[action.x, action.y], look.canvas
+    space, canvas = spaces.land.space[action.x, action.y], ctx.canvas
     old, new = rivers(spaces.land, before), rivers(spaces.land, after)
     match action:
         case play.Remove():
             _cross(canvas, spaces, space)
         case play.Flood():
             way = int(before.tiles[space]) if action.way is None else action.way
-            _flooded(look, spaces, old, old.downstream(space, way))
+            _flooded(ctx, spaces, old, old.downstream(space, way))
         case _:
-            _led(look, spaces, new, [new.downstream(space, int(w)) for w in arrows(int(after.tiles[space]))])
+            _led(ctx, spaces, new, [new.downstream(space, int(w)) for w in arrows(int(after.tiles[space]))])
     draw_divide(canvas, spaces, new.risen(old))
 
 
-def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
+def _led(ctx: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
     """Draw the water of a tile along the courses that it would take."""
-    draw_stretches(
-        look.canvas, spaces, water.stretches_on({tile for course in courses for tile, _ in course})
-    )
+    draw_stretches(ctx.canvas, spaces, water.stretches_on({tile for course in courses for tile, _ in course}))
     for course in courses:
         space, way = course[0]
-        draw_head(look.canvas, spaces.centre(space), spaces.radius, way)
-        _drops(look, spaces, course)
+        draw_head(ctx.canvas, spaces.centre(space), spaces.radius, way)
+        _drops(ctx, spaces, course)
     for mouth in water.mouths:
         if not mouth.sea and any((mouth.space, mouth.way) == course[-1] for course in courses):
-            draw_mouth(look.canvas, spaces, mouth)
+            draw_mouth(ctx.canvas, spaces, mouth)
 
 
-def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
+def _flooded(ctx: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
     """Draw the course of a wave and crosses on the tiles it would take."""
-    draw_stretches(look.canvas, spaces, water.stretches_on({tile for tile, _ in course}))
+    draw_stretches(ctx.canvas, spaces, water.stretches_on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
-        draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
-        _cross(look.canvas, spaces, tile)
-    _drops(look, spaces, course)
+        draw_rim(ctx.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
+        _cross(ctx.canvas, spaces, tile)
+    _drops(ctx, spaces, course)
 
 
-def _drops(look: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) -> None:
+def _drops(ctx: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) -> None:
     """Draw a drop that runs along a course, over and over; not in reduced motion."""
-    if look.reduced:
+    if ctx.reduced:
         return
-    along = (look.now * DROP_SPEED) % max(3, len(course))
+    along = (ctx.now * DROP_SPEED) % max(3, len(course))
     index = int(along)
     if index < len(course):
         space, way = course[index]
         source = (course[index - 1][1] + 3) % 6 if index else None
         spot = water_point(spaces, space, source, way, along - index)
-        look.canvas.circle(spot, spaces.radius * 0.085, "great_divide.glow")
+        ctx.canvas.circle(spot, spaces.radius * 0.085, "great_divide.glow")
 
 
 def _cross(canvas: Canvas, spaces: Spaces, space: int) -> None:

@@ -65,9 +65,9 @@ class Mouth(NamedTuple):
 class Rivers:
     """Water of one position."""
 
-    def __init__(self, now: Water) -> None:
-        self.water = now
-        self.land = now.land
+    def __init__(self, water: Water) -> None:
+        self.water = water
+        self.land = water.land
 
     @cached_property
     def fates(self) -> tuple[Fate | None, ...]:
@@ -130,12 +130,12 @@ class Rivers:
     def _by_sides(self) -> dict[tuple[int, int | None, int], RiverStretch]:
         return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}
 
-    def stretch(self, space: int, source: int | None, way: int) -> RiverStretch:
+    def stretch(self, space: int, source_space: int | None, way: int) -> RiverStretch:
         """Piece of river that comes onto a tile over one side (None: springs there), leaves over another.
 
         Raises `KeyError` if no water runs there.
         """
-        return self._by_sides[space, source, way]
+        return self._by_sides[space, source_space, way]
 
     def along(self, space: int, way: int) -> tuple[RiverStretch, ...]:
         """Pieces over which water runs that springs on a space and leaves it this way, in order."""
@@ -154,9 +154,9 @@ class Rivers:
         ]
         return [RiverStretch(space, None, tile, 0, 1, fate), *found]
 
-    def _comes_in(self, space: int, side: Heading) -> bool:
-        there = self.land.beside[space][side]
-        return 0 <= there < self.land.size and side.opposite in arrows(self.water.tiles[there])
+    def _comes_in(self, space: int, heading: Heading) -> bool:
+        there = self.land.beside[space][heading]
+        return 0 <= there < self.land.size and heading.opposite in arrows(self.water.tiles[there])
 
     def _tiles_upstream(self, space: int, side: int) -> int:
         there = self.land.beside[space][side]

@@ -8,7 +8,7 @@ import numpy as np
 
 from client.boards.great_divide.rivers import rivers
 from core.games.great_divide import scoring
-from core.games.great_divide.bot import estimate
+from core.games.great_divide.bot import outflow
 from core.games.great_divide.drainage import pass_ways
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
@@ -35,7 +35,7 @@ def expected_points(game: GreatDivide, view: State) -> tuple[float, float]:
 
     A "5" that nobody has yet counts half for each.
     """
-    land, shares = game.land, estimate.ocean_shares(game.land, view.tiles, view.inland)
+    land, shares = game.land, outflow.ocean_shares(game.land, view.tiles, view.inland)
     points = shares.sum(axis=0)
     crest = scoring.waters(land, view).crest
     if crest is not None:

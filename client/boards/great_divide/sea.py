@@ -121,32 +121,32 @@ class _Sea(NamedTuple):
         off = DEPTH_DISTANCES[index] + _waves(self.ocean, (y - self.layout.field.y) / scale, index)
         return np.column_stack((self.coast + self.out * off * scale, y))
 
-    def _in(self, edge: CoastCurve, by: float) -> CoastCurve:
+    def _in(self, coast: CoastCurve, by: float) -> CoastCurve:
         """Edge moved `by` units towards the land."""
-        return edge - (self.out * by, 0.0)
+        return coast - (self.out * by, 0.0)
 
-    def _sheet(self, edge: CoastCurve, colour: Rgb) -> None:
+    def _sheet(self, coast: CoastCurve, rgb: Rgb) -> None:
         """Draw a sheet from its edge to below the next sheet, with a smooth edge."""
-        self._fill(edge, self._in(edge, SHEET_OVERLAP * self.layout.scale), colour)
-        self._line(edge, colour)
+        self._fill(coast, self._in(coast, SHEET_OVERLAP * self.layout.scale), rgb)
+        self._line(coast, rgb)
 
-    def _shade(self, edge: CoastCurve, below: Rgb, wide: float, strength: float) -> None:
+    def _shade(self, coast: CoastCurve, below: Rgb, wide: float, strength: float) -> None:
         """Draw the shadow of a sheet, `wide` units, on the one below it; `strength` 0 … 1."""
         steps = 4
         for step in range(steps, 0, -1):
             share = strength * (steps + 1 - step) / steps
-            outer = self._in(edge, -wide * step / steps)
+            outer = self._in(coast, -wide * step / steps)
             self._fill(outer, self._in(outer, wide / 2), mix_colours(below, dark(self.canvas), share))
 
-    def _fill(self, one: CoastCurve, other: CoastCurve, colour: Rgb) -> None:
+    def _fill(self, coast: CoastCurve, other: CoastCurve, rgb: Rgb) -> None:
         """Fill everything between two curves."""
-        left, right = self._pixels(one), self._pixels(other)
+        left, right = self._pixels(coast), self._pixels(other)
         for first in range(0, len(left) - 1, FILL_STEPS):
             part = slice(first, first + FILL_STEPS + 1)
-            pygame.draw.polygon(self.canvas.surface, colour, [*left[part], *reversed(right[part])])
+            pygame.draw.polygon(self.canvas.surface, rgb, [*left[part], *reversed(right[part])])
 
-    def _line(self, curve: CoastCurve, colour: Rgb) -> None:
-        pygame.draw.aalines(self.canvas.surface, colour, False, self._pixels(curve))
+    def _line(self, curve: CoastCurve, rgb: Rgb) -> None:
+        pygame.draw.aalines(self.canvas.surface, rgb, False, self._pixels(curve))
 
     def _pixels(self, curve: CoastCurve) -> list[list[float]]:
         found: list[list[float]] = (curve * self.canvas.scale + self.canvas.pixel(0, 0)).tolist()
@@ -182,14 +182,14 @@ class _Sea(NamedTuple):
             _draw_seal(self.canvas, self.seat, rect, f"great_divide.{self.ocean}_light")
 
 
-def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float64]:
-    """Units by which the edge of a sheet swings out at the heights `y`."""
+def _waves(ocean: Ocean, ys: NDArray[np.float64], index: int) -> NDArray[np.float64]:
+    """Units by which the edge of a sheet swings out at the heights `ys`."""
     turn = 2 * math.pi / (SWELL_SPACING[ocean] * (1 + 0.11 * index))
     start = 1.7 * index
     if ocean == "pacific":
-        swing = 9 * np.sin(y * turn + start) + 4 * np.sin(y * turn * 1.83 - start)
+        swing = 9 * np.sin(ys * turn + start) + 4 * np.sin(ys * turn * 1.83 - start)
     else:
-        swing = 11 * np.abs(np.sin(y * turn / 2 + start)) - 6 + 4 * np.sin(y * turn * 0.37 + start)
+        swing = 11 * np.abs(np.sin(ys * turn / 2 + start)) - 6 + 4 * np.sin(ys * turn * 0.37 + start)
     return np.asarray(swing * (0.45 + 0.2 * index), dtype=np.float64)
 
 

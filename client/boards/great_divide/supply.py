@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.boards.great_divide import tips
+from client.boards.great_divide.action_picker import BAG_TARGET, TURN_STAGES
 from client.boards.great_divide.art import (
     GLOW_LAYER,
     THING_LAYER,
@@ -14,7 +15,6 @@ from client.boards.great_divide.art import (
     EventCardArt,
     EventSign,
 )
-from client.boards.great_divide.hand import BAG_TARGET, TURN_STAGES
 from client.boards.great_divide.hexes import corner_points
 from client.boards.great_divide.layout import Layout
 from client.boards.kit.pieces import Badge, Figure, PaintContext, Piece
@@ -129,17 +129,17 @@ def _events(view: State, layout: Layout) -> Iterator[SideItem]:
         )
 
 
-def _draw_bag(look: PaintContext, rect: Rect) -> None:
-    look.canvas.picture(f"{TILE_PICTURES}bag.svg", rect)
+def _draw_bag(ctx: PaintContext, rect: Rect) -> None:
+    ctx.canvas.picture(f"{TILE_PICTURES}bag.svg", rect)
 
 
-def _draw_slot(look: PaintContext, rect: Rect) -> None:
+def _draw_slot(ctx: PaintContext, rect: Rect) -> None:
     """Draw the place of a tile."""
     rim = corner_points(rect.centre, rect.w * 0.44)
-    look.canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)
+    ctx.canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)
 
 
-def _draw_five_slot(look: PaintContext, rect: Rect) -> None:
+def _draw_five_slot(ctx: PaintContext, rect: Rect) -> None:
     """Draw the place of the "5" while nobody has it."""
-    _draw_slot(look, rect)
-    look.canvas.text("5", rect, "heading", "quiet", align="centre")
+    _draw_slot(ctx, rect)
+    ctx.canvas.text("5", rect, "heading", "quiet", align="centre")

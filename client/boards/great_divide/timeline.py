@@ -108,7 +108,7 @@ SpaceAction = play.LayAction | play.Remove | play.Flood | play.Turn | play.TurnP
 """Action on a space."""
 
 
-class StepAnimation(NamedTuple):
+class StepContext(NamedTuple):
     """Step as everybody sees it, with everything its animation needs. `over`: it is the last one."""
 
     game: GreatDivide
@@ -120,7 +120,7 @@ class StepAnimation(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, event: GameEvent, game: GreatDivide, layout: Layout) -> StepAnimation:
+    def of(cls, event: GameEvent, game: GreatDivide, layout: Layout) -> StepContext:
         over = event.after.outcome is not None
         before, after = event.before.view(), event.after.view()
         return cls(game, layout, before, event.seat, event.action(), after, over)
@@ -152,7 +152,7 @@ class StepAnimation(NamedTuple):
         return tile_gains(self.before, self.after, self.land)
 
 
-class Moments(msgspec.Struct, frozen=True):
+class StepSchedule(msgspec.Struct, frozen=True):
     """Seconds at which parts of the board change to their new state.
 
     `field`: the land and its water; `side`: the things beside them; `end`: everything has. From `open` on
@@ -165,62 +165,62 @@ class Moments(msgspec.Struct, frozen=True):
     open: float = math.inf
 
 
-def moments(step: StepAnimation) -> Moments:
+def schedule_of(context: StepContext) -> StepSchedule:
     """Times of a step, without the ending after the last one."""
-    match step.action:
+    match context.action:
         case play.Cards() | play.Flip():
-            return Moments(FLIP_SECONDS + 0.06)
+            return StepSchedule(FLIP_SECONDS + 0.06)
         case play.Draw():
-            return Moments(DRAW_SECONDS)
+            return StepSchedule(DRAW_SECONDS)
         case play.Tile(kind):
-            return _drawn(step, kind)
+            return _drawn(context, kind)
         case play.Lay() | play.LayBasin() | play.LayPass():
-            end = WATER_START + WATER_TILE_SECONDS * len(water_run(step)) + GLIMMER_SECONDS
-            return Moments(end, field=TRAVEL_SECONDS, side=0.0, open=WATER_START)
+            end = WATER_START + WATER_TILE_SECONDS * len(water_run(context)) + GLIMMER_SECONDS
+            return StepSchedule(end, field=TRAVEL_SECONDS, side=0.0, open=WATER_START)
         case play.Keep() | play.Give():
-            return Moments(TRAVEL_SECONDS + 0.35, side=TRAVEL_SECONDS, open=TRAVEL_SECONDS)
+            return StepSchedule(TRAVEL_SECONDS + 0.35, side=TRAVEL_SECONDS, open=TRAVEL_SECONDS)
         case play.EventCard(event):
             more = {play.INLAND_SEA: INLAND_SEA_SECONDS, play.QUIET_YEAR: QUIET_YEAR_SECONDS}.get(event, 0.1)
             field = EVENT_CARD_SECONDS + (INLAND_SEA_SECONDS / 2 if event == play.INLAND_SEA else 0.0)
-            return Moments(
+            return StepSchedule(
                 EVENT_CARD_SECONDS + more,
                 field,
                 open=EVENT_CARD_SECONDS if event == play.QUIET_YEAR else math.inf,
             )
         case play.Remove():
-            back = TRAVEL_SECONDS if len(step.before.aside) > len(step.after.aside) else 0.0
-            return Moments(
+            back = TRAVEL_SECONDS if len(context.before.aside) > len(context.after.aside) else 0.0
+            return StepSchedule(
                 TILE_BACK_AT + 0.2 + back, field=TILE_LOOSE_AT, side=TILE_BACK_AT, open=TILE_BACK_AT
             )
         case play.Flood():
-            taken = len(washed_tiles(step))
+            taken = len(washed_tiles(context))
             end = FLOOD_START + WAVE_TILE_SECONDS * taken + SINK_SECONDS if taken else FLOOD_START + 0.25
-            return Moments(end + 0.15, field=FLOOD_START, side=end - 0.1)
+            return StepSchedule(end + 0.15, field=FLOOD_START, side=end - 0.1)
         case play.Turn() | play.TurnPass():
             end = THROWN_TILE_DOWN_AT + max(
-                WATER_TILE_SECONDS * len(water_run(step)) + GLIMMER_SECONDS, SMOKE_SECONDS
+                WATER_TILE_SECONDS * len(water_run(context)) + GLIMMER_SECONDS, SMOKE_SECONDS
             )
-            return Moments(end, field=ERUPTION_AT, open=THROWN_TILE_DOWN_AT + 0.2)
-    return Moments(PASS_SECONDS, open=PASS_SECONDS / 2)
+            return StepSchedule(end, field=ERUPTION_AT, open=THROWN_TILE_DOWN_AT + 0.2)
+    return StepSchedule(PASS_SECONDS, open=PASS_SECONDS / 2)
 
 
-def _drawn(step: StepAnimation, kind: str) -> Moments:
+def _drawn(context: StepContext, kind: str) -> StepSchedule:
     if kind == play.QUAKE:
-        return Moments(TILE_OUT_SECONDS + QUAKE_SECONDS + 0.1)
+        return StepSchedule(TILE_OUT_SECONDS + QUAKE_SECONDS + 0.1)
     if kind == play.EVENT:
-        return Moments(TILE_SEEN_SECONDS + 0.2)
-    if step.moves_on:
-        return Moments(
+        return StepSchedule(TILE_SEEN_SECONDS + 0.2)
+    if context.moves_on:
+        return StepSchedule(
             TILE_SEEN_SECONDS + TRAVEL_SECONDS + 0.3,
             side=TILE_SEEN_SECONDS + TRAVEL_SECONDS,
             open=TILE_SEEN_SECONDS + TRAVEL_SECONDS,
         )
-    return Moments(TILE_SEEN_SECONDS, side=TILE_OUT_SECONDS, open=TILE_OUT_SECONDS)
+    return StepSchedule(TILE_SEEN_SECONDS, side=TILE_OUT_SECONDS, open=TILE_OUT_SECONDS)
 
 
 def effect_between(start: float, end: float, draw: Callable[[PaintContext, float], None]) -> Effect:
     """Effect from `start` to `end`, drawn by the seconds since the step began."""
-    return Effect(start, end - start, lambda look, share: draw(look, start + share * (end - start)))
+    return Effect(start, end - start, lambda ctx, share: draw(ctx, start + share * (end - start)))
 
 
 # --- water ---------------------------------------------------------------------------------------
@@ -233,13 +233,15 @@ class WaterRun(NamedTuple):
     at: float
 
 
-def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
+def water_run(context: StepContext) -> tuple[WaterRun, ...]:
     """Running water of a tile just laid or turned, downstream."""
-    if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
+    if not isinstance(context.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
-    start = WATER_START if isinstance(step.action, play.Lay | play.LayPass) else THROWN_TILE_DOWN_AT
-    water, space = rivers(step.land, step.after), step.space
-    courses = [water.along(space, int(way))[:MOST_RUN_TILES] for way in arrows(int(step.after.tiles[space]))]
+    start = WATER_START if isinstance(context.action, play.Lay | play.LayPass) else THROWN_TILE_DOWN_AT
+    water, space = rivers(context.land, context.after), context.space
+    courses = [
+        water.along(space, int(way))[:MOST_RUN_TILES] for way in arrows(int(context.after.tiles[space]))
+    ]
     return tuple(
         WaterRun(piece, start + WATER_TILE_SECONDS * index)
         for course in courses
@@ -247,11 +249,11 @@ def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
     )
 
 
-def washed_tiles(step: StepAnimation) -> tuple[tuple[int, float], ...]:
+def washed_tiles(context: StepContext) -> tuple[tuple[int, float], ...]:
     """Tiles that a flood takes, downstream, each with the second at which the wave comes to it."""
-    assert isinstance(step.action, play.Flood)
-    way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
-    course = rivers(step.land, step.before).downstream(step.space, way)[1:]
+    assert isinstance(context.action, play.Flood)
+    way = int(context.before.tiles[context.space]) if context.action.way is None else context.action.way
+    course = rivers(context.land, context.before).downstream(context.space, way)[1:]
     return tuple((tile, FLOOD_START + WAVE_TILE_SECONDS * index) for index, (tile, _) in enumerate(course))
 
 
@@ -291,12 +293,12 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 # --- pieces --------------------------------------------------------------------------------------
 
 
-def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
+def adjust_timeline(context: StepContext, plain: Timeline) -> Timeline:
     """Timeline of the kit with this game's times."""
-    when = moments(step)
-    shown = retimed(plain, _spans(step, when), Span(0.0), when.side)
+    when = schedule_of(context)
+    shown = retimed(plain, _spans(context, when), Span(0.0), when.side)
     changes, rests = [*shown.changes], plain.rests
-    if step.over:
+    if context.over:
         changes += [_still(piece) for piece in rests if piece.id[0] in _LATE_PIECES]
         rests = tuple(piece for piece in rests if piece.id[0] not in _LATE_PIECES)
     end = max([when.end, *(change.end for change in changes if change.after is not None)])
@@ -318,21 +320,21 @@ _LATE_PIECES: Final = ("waters", "current")
 """Kinds of pieces that get a change in the last step even if they stay the same."""
 
 
-def _spans(step: StepAnimation, when: Moments) -> dict[str, Retiming]:
+def _spans(context: StepContext, when: StepSchedule) -> dict[str, Retiming]:
     """Times of pieces by their kinds."""
     mark = _by_way(Span(TILE_OUT_SECONDS, HOVER_SECONDS), Span(0.0, HOVER_SECONDS))
     return {
         "waters": Span(when.field),
         "current": Span(when.field),
         "tile": lambda change: (_FLIGHT if change.kind == "travel" else Span(when.field))(change),
-        "tint": lambda change: Span(when.end + _lights_up(step, change.piece), APPEAR_SECONDS)(change),
+        "tint": lambda change: Span(when.end + _lights_up(context, change.piece), APPEAR_SECONDS)(change),
         "left": Span(when.side, ROLL_SECONDS),
-        "card": lambda change: Span(FLIP_INTERVAL * _index(step, change.piece), FLIP_SECONDS)(change),
+        "card": lambda change: Span(FLIP_INTERVAL * _index(context, change.piece), FLIP_SECONDS)(change),
         "drawn": _by_way(Span(0.0, TILE_OUT_SECONDS), Span(0.0, HOVER_SECONDS)),
         "actor": mark,
         "governs": mark,
-        "five": Span(TILE_SEEN_SECONDS if step.kind_drawn else 0.0, TRAVEL_SECONDS),
-        "aside": Span(TILE_SEEN_SECONDS if step.kind_drawn else when.side, TRAVEL_SECONDS),
+        "five": Span(TILE_SEEN_SECONDS if context.kind_drawn else 0.0, TRAVEL_SECONDS),
+        "aside": Span(TILE_SEEN_SECONDS if context.kind_drawn else when.side, TRAVEL_SECONDS),
         "owner": Span(when.side, HOVER_SECONDS),
         "sign": Span(EVENT_CARD_SECONDS, APPEAR_SECONDS),
         "event": _event_card,
@@ -354,40 +356,40 @@ def _event_card(change: Change) -> Iterable[Change]:
     yield Change("flip", deck, change.after, EVENT_CARD_SECONDS, 0.0)
 
 
-def _index(step: StepAnimation, card: Piece) -> int:
-    """Index of a card in its column."""
-    return step.game.letters.index(str(card.id[2]))
+def _index(context: StepContext, piece: Piece) -> int:
+    """Index of a piece in its column."""
+    return context.game.letters.index(str(piece.id[2]))
 
 
-def _lights_up(step: StepAnimation, tint: Piece) -> float:
+def _lights_up(context: StepContext, piece: Piece) -> float:
     """Second of the ending at which a tile shows where it drains."""
-    lit = ending_order(rivers(step.land, step.after))
-    return min((one.at for one in lit if one.space == tint.id[1]), default=0.0)
+    lit = ending_order(rivers(context.land, context.after))
+    return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
 
 
 # --- sounds --------------------------------------------------------------------------------------
 
 
-def step_cues(step: StepAnimation) -> tuple[Cue, ...]:
+def step_cues(context: StepContext) -> tuple[Cue, ...]:
     """Sounds of a step."""
-    found = _cues(step, moments(step))
-    if not step.over:
+    found = _cues(context, schedule_of(context))
+    if not context.over:
         return found
-    start = moments(step).end
-    return (*found, *_chimes(step, start))
+    start = schedule_of(context).end
+    return (*found, *_chimes(context, start))
 
 
-def _cues(step: StepAnimation, when: Moments) -> tuple[Cue, ...]:
+def _cues(context: StepContext, when: StepSchedule) -> tuple[Cue, ...]:
     slide = Cue(0.0, "paper_slide")
-    match step.action:
+    match context.action:
         case play.Cards():
             return (Cue(0.0, "riffle"), Cue(when.end - 0.16, "paper_land"))
         case play.Tile(kind):
-            return (slide, Cue(TILE_OUT_SECONDS * 0.9, "wood"), *_told(step, kind))
+            return (slide, Cue(TILE_OUT_SECONDS * 0.9, "wood"), *_told(context, kind))
         case play.Lay() | play.LayBasin() | play.LayPass():
-            return (slide, Cue(TRAVEL_SECONDS, _LANDING_SOUNDS[type(step.action)]), *_waters(step))
+            return (slide, Cue(TRAVEL_SECONDS, _LANDING_SOUNDS[type(context.action)]), *_waters(context))
         case play.Keep() | play.Give():
-            return (slide, Cue(TRAVEL_SECONDS, "chime" if isinstance(step.action, play.Keep) else "pat"))
+            return (slide, Cue(TRAVEL_SECONDS, "chime" if isinstance(context.action, play.Keep) else "pat"))
         case play.EventCard(event):
             more = {
                 play.INLAND_SEA: Cue(EVENT_CARD_SECONDS - 0.2, "inland_sea"),
@@ -401,15 +403,15 @@ def _cues(step: StepAnimation, when: Moments) -> tuple[Cue, ...]:
         case play.Remove():
             return (Cue(0.0, "quake"), Cue(TILE_LOOSE_AT, "paper_slide"), Cue(TILE_BACK_AT, "bag"))
         case play.Flood():
-            dry = not washed_tiles(step)
+            dry = not washed_tiles(context)
             return (Cue(0.0, "water"),) if dry else (Cue(0.0, "flood"), Cue(when.side, "bag"))
         case play.Turn() | play.TurnPass():
             return (
                 Cue(0.0, "volcano"),
-                Cue(THROWN_TILE_DOWN_AT, _LANDING_SOUNDS[type(step.action)]),
-                *_waters(step),
+                Cue(THROWN_TILE_DOWN_AT, _LANDING_SOUNDS[type(context.action)]),
+                *_waters(context),
             )
-    return (Cue(0.0, _SINGLE_SOUNDS[type(step.action)]),)
+    return (Cue(0.0, _SINGLE_SOUNDS[type(context.action)]),)
 
 
 _SINGLE_SOUNDS: Final[dict[type, str]] = {play.Flip: "card_turn", play.Draw: "bag", play.Decline: "brush"}
@@ -424,13 +426,13 @@ _LANDING_SOUNDS: Final[dict[type, str]] = {
 """Sounds of tiles that land: those of the basin and of the Pass differ from river tiles."""
 
 
-def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
+def _told(context: StepContext, kind: str) -> tuple[Cue, ...]:
     """Sounds of a drawn tile."""
     if kind == play.QUAKE:
         return (Cue(TILE_OUT_SECONDS, "quake"),)
     if kind == play.EVENT:
         return (Cue(TILE_OUT_SECONDS, "chime", 5),)
-    if not step.moves_on:
+    if not context.moves_on:
         return ()
     return (
         Cue(TILE_SEEN_SECONDS + TRAVEL_SECONDS, "chime")
@@ -439,15 +441,15 @@ def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
     )
 
 
-def _waters(step: StepAnimation) -> tuple[Cue, ...]:
+def _waters(context: StepContext) -> tuple[Cue, ...]:
     """Sound of running water: the longer its way, the higher."""
-    tiles = water_run(step)
+    tiles = water_run(context)
     return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
-def _chimes(step: StepAnimation, start: float) -> tuple[Cue, ...]:
+def _chimes(context: StepContext, start: float) -> tuple[Cue, ...]:
     """Sounds of the ending: a chain along each ocean's rivers."""
-    lit = ending_order(rivers(step.land, step.after))
+    lit = ending_order(rivers(context.land, context.after))
     seats = ([tile.at for tile in lit if tile.seat == seat] for seat in SEATS)
     chains = (chain_cues("chime", (start + at for at in mine[:: max(1, len(mine) // 6)])) for mine in seats)
     return tuple(cue for links in chains for cue in links)

@@ -46,9 +46,9 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
     return None
 
 
-def about(word: str, **seats: Seat) -> Sentence:
+def about(word: str, **seat: Seat) -> Sentence:
     """Sentence of a tip."""
-    return Sentence(f"great_divide.tip.{word}", seats=seats)
+    return Sentence(f"great_divide.tip.{word}", seats=seat)
 
 
 def left(count: int) -> Sentence:

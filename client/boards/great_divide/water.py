@@ -95,19 +95,24 @@ def width(tiles: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def curve(source: int | None, way: int, bend: int) -> PointPath:
-    """Middle line of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source` to `way`.
+def curve(source_space: int | None, way: int, bend: int) -> PointPath:
+    """Middle line of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source_space` to
+    `way`.
 
     `bend` 1 or -1 says to which side it winds first.
     """
     end = SIDE_MIDDLES[way]
-    start = (0.0, 0.0) if source is None else SIDE_MIDDLES[source]
+    start = (0.0, 0.0) if source_space is None else SIDE_MIDDLES[source_space]
     points = []
     for step in range(CURVE_PIECES + 1):
         t = step / CURVE_PIECES
         x, y = ((1 - t) ** 2 * start[i] + t**2 * end[i] for i in (0, 1))
         across = _across(start, end, t)
-        off = 0.0 if source is None else BEND_REACH * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
+        off = (
+            0.0
+            if source_space is None
+            else BEND_REACH * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
+        )
         points.append((x + off * across[0], y + off * across[1]))
     return tuple(points)
 
@@ -124,21 +129,21 @@ def bend_of(space: int) -> int:
     return 1 if space % 3 else -1
 
 
-def water_point(places: Spaces, space: int, source: int | None, way: int, share: float) -> Point:
+def water_point(spaces: Spaces, space: int, source_space: int | None, way: int, share: float) -> Point:
     """Point of water on a space after a share of its way over it, 0 … 1."""
-    path = curve(source, way, bend_of(space))
+    path = curve(source_space, way, bend_of(space))
     at = min(1.0, max(0.0, share)) * (len(path) - 1)
     first = min(int(at), len(path) - 2)
-    (ax, ay), (bx, by), (cx, cy) = path[first], path[first + 1], places.centre(space)
-    return cx + mix(ax, bx, at - first) * places.radius, cy + mix(ay, by, at - first) * places.radius
+    (ax, ay), (bx, by), (cx, cy) = path[first], path[first + 1], spaces.centre(space)
+    return cx + mix(ax, bx, at - first) * spaces.radius, cy + mix(ay, by, at - first) * spaces.radius
 
 
-def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPath:
+def _ribbon(point_path: PointPath, start: float, end: float, radius: float) -> PointPath:
     """Outline in units of a ribbon along a path (in radii), `start` radii wide at first and `end` at last."""
     left, right = [], []
-    last = len(path) - 1
-    for index, (x, y) in enumerate(path):
-        before, after = path[max(0, index - 1)], path[min(last, index + 1)]
+    last = len(point_path) - 1
+    for index, (x, y) in enumerate(point_path):
+        before, after = point_path[max(0, index - 1)], point_path[min(last, index + 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         half = mix(start, end, index / last) / 2 / (math.hypot(dx, dy) or 1.0)
         left.append(((x - dy * half) * radius, (y + dx * half) * radius))
@@ -146,12 +151,12 @@ def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPa
     return (*left, *reversed(right))
 
 
-def _longer(path: PointPath) -> PointPath:
+def _longer(point_path: PointPath) -> PointPath:
     """Path made longer at both ends, a little beyond its tile, so that neighbours leave no gap."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = path[0], path[1], path[-2], path[-1]
-    one, two = (TILE_OVERLAP / math.dist(*ends) for ends in (path[:2], path[-2:]))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = point_path[0], point_path[1], point_path[-2], point_path[-1]
+    one, two = (TILE_OVERLAP / math.dist(*ends) for ends in (point_path[:2], point_path[-2:]))
     head, tail = (ax - (bx - ax) * one, ay - (by - ay) * one), (dx + (dx - cx) * two, dy + (dy - cy) * two)
-    return (head, *path, tail)
+    return (head, *point_path, tail)
 
 
 # --- rivers ------------------------------------------------------------------------------------
@@ -166,28 +171,28 @@ class Band(NamedTuple):
     heads: tuple[tuple[int, int], ...]
     """Heads of arrows: (space, way)."""
 
-    def prepare(self, canvas: Canvas, places: Spaces) -> None:
+    def prepare(self, canvas: Canvas, spaces: Spaces) -> None:
         """Paint the strip's stretches into the cache without drawing them, since new ones take long."""
         for stretch in self.stretches:
-            _draw(canvas, places, stretch, "bed", kept_only=True)
-            _draw(canvas, places, stretch, "water", kept_only=True)
+            _draw(canvas, spaces, stretch, "bed", kept_only=True)
+            _draw(canvas, spaces, stretch, "water", kept_only=True)
 
-    def paint(self, canvas: Canvas, places: Spaces) -> None:
+    def paint(self, canvas: Canvas, spaces: Spaces) -> None:
         """Paint rivers, their mouths in the seas and their open ends, over them arrows and the watershed."""
         for stretch in self.stretches:
-            _draw(canvas, places, stretch, "bed")
+            _draw(canvas, spaces, stretch, "bed")
         for mouth in self.mouths:
             if mouth.sea:
-                _draw_delta(canvas, places, mouth)
-                _draw_owner(canvas, places, mouth, OWNER_SYMBOL_OFFSET)
+                _draw_delta(canvas, spaces, mouth)
+                _draw_owner(canvas, spaces, mouth, OWNER_SYMBOL_OFFSET)
         for stretch in self.stretches:
-            _draw(canvas, places, stretch, "water")
+            _draw(canvas, spaces, stretch, "water")
         for mouth in self.mouths:
             if not mouth.sea:
-                draw_mouth(canvas, places, mouth)
+                draw_mouth(canvas, spaces, mouth)
         for space, way in self.heads:
-            draw_head(canvas, places.centre(space), places.radius, way)
-        draw_divide(canvas, places, self.divide)
+            draw_head(canvas, spaces.centre(space), spaces.radius, way)
+        draw_divide(canvas, spaces, self.divide)
 
 
 @lru_cache(maxsize=64)
@@ -217,24 +222,24 @@ def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", place, tint="great_divide.paper")
 
 
-def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[RiverStretch]) -> None:
+def draw_stretches(canvas: Canvas, spaces: Spaces, stretches: Sequence[RiverStretch]) -> None:
     """Draw some pieces of river again, over everything."""
     for stretch in stretches:
-        _draw(canvas, places, stretch, "bed")
+        _draw(canvas, spaces, stretch, "bed")
     for stretch in stretches:
-        _draw(canvas, places, stretch, "bright")
+        _draw(canvas, spaces, stretch, "bright")
 
 
-def draw_glimmer(canvas: Canvas, places: Spaces, stretch: RiverStretch, strength: float) -> None:
+def draw_glimmer(canvas: Canvas, spaces: Spaces, stretch: RiverStretch, strength: float) -> None:
     """Draw light on the water of a stretch; `strength` 0 … 1."""
     level = round(strength * GLIMMER_STRENGTHS) / GLIMMER_STRENGTHS
     if level > 0:
-        _draw(canvas, places, stretch, "light", level)
+        _draw(canvas, spaces, stretch, "light", level)
 
 
 def _draw(
     canvas: Canvas,
-    places: Spaces,
+    spaces: Spaces,
     stretch: RiverStretch,
     part: StretchPart,
     strength: float = 1.0,
@@ -242,13 +247,13 @@ def _draw(
     kept_only: bool = False,
 ) -> None:
     """Draw a part of a stretch; its picture is cached for all spaces over which water runs the same way."""
-    radius, course = places.radius, WaterCourse.of(stretch)
+    radius, course = spaces.radius, WaterCourse.of(stretch)
 
     def paint(inner: Canvas) -> None:
         for ink, share, more in _ribbons(canvas, stretch.fate, part, strength):
             course.paint(inner, radius, ink, share, more)
 
-    with canvas.shifted(*places.centre(stretch.space)):
+    with canvas.shifted(*spaces.centre(stretch.space)):
         key = ("great_divide.stretch", course, stretch.fate, part, strength)
         canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3, kept_only=kept_only)
 
@@ -292,43 +297,43 @@ class WaterCourse(NamedTuple):
             canvas.circle((0.0, 0.0), 0.62 * start * radius, ink)
 
 
-def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
+def _draw_delta(canvas: Canvas, spaces: Spaces, mouth: Mouth) -> None:
     """Draw a river that runs out into the sea: a fan, and the river itself in it."""
-    (x, y), wide, radius = SIDE_MIDDLES[mouth.way], width(mouth.carries), places.radius
+    (x, y), wide, radius = SIDE_MIDDLES[mouth.way], width(mouth.carries), spaces.radius
     reach = 1 + DELTA_REACH / math.hypot(x, y)
     path = tuple((x * share, y * share) for share in (0.96, mix(1, reach, 0.5), reach))
-    with canvas.shifted(*places.centre(mouth.space)):
+    with canvas.shifted(*spaces.centre(mouth.space)):
         fan = (*rgb(canvas, LIGHT_COLOURS[mouth.fate]), 70)
         canvas.polygon(_ribbon(path, wide * 1.3, wide * 3.4, radius), fan)
         canvas.polygon(_ribbon(path[:2], wide * 1.15, wide * 2.1, radius), WATER_COLOURS[mouth.fate])
 
 
-def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> None:
+def _draw_owner(canvas: Canvas, spaces: Spaces, mouth: Mouth, off: float) -> None:
     """Draw the symbol of the ocean's seat, `off` radii beyond the side of the river's last tile."""
     if mouth.fate.seat is None:
         return
-    spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF_WIDTH), mouth.way)
+    spot = side(spaces.centre(mouth.space), spaces.radius * (1 + off / HALF_WIDTH), mouth.way)
     seat = mouth.fate.seat
-    seat_symbol(canvas, seat, Rect.around(*spot, legible_size(OWNER_SYMBOL_SIZE, places)), f"seat.{seat}.ink")
+    seat_symbol(canvas, seat, Rect.around(*spot, legible_size(OWNER_SYMBOL_SIZE, spaces)), f"seat.{seat}.ink")
 
 
-def legible_size(share: float, places: Spaces) -> float:
+def legible_size(share: float, spaces: Spaces) -> float:
     """Size in units that is a share of a space's radius, on a small land made larger to be readable."""
-    return min(max(share * places.radius, LEAST_SYMBOL_SIZE), LARGEST_SYMBOL_SIZE * places.radius)
+    return min(max(share * spaces.radius, LEAST_SYMBOL_SIZE), LARGEST_SYMBOL_SIZE * spaces.radius)
 
 
-def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
+def draw_mouth(canvas: Canvas, spaces: Spaces, mouth: Mouth) -> None:
     """Draw the end of a river for now: a bead in the colours of the oceans that it can still reach."""
-    spot = side(places.centre(mouth.space), places.radius * (1 + 2 * BEAD_OFFSET), mouth.way)
+    spot = side(spaces.centre(mouth.space), spaces.radius * (1 + 2 * BEAD_OFFSET), mouth.way)
     size = (
-        legible_size(BEAD_SIZE, places)
+        legible_size(BEAD_SIZE, spaces)
         if mouth.fate.seat is None
-        else BEAD_SIZE_WITH_SYMBOL * legible_size(OWNER_SYMBOL_SIZE, places)
+        else BEAD_SIZE_WITH_SYMBOL * legible_size(OWNER_SYMBOL_SIZE, spaces)
     )
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
-    _draw_owner(canvas, places, mouth, 2 * BEAD_OFFSET * HALF_WIDTH)
+    _draw_owner(canvas, spaces, mouth, 2 * BEAD_OFFSET * HALF_WIDTH)
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
@@ -348,9 +353,9 @@ def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
 # --- the watershed -----------------------------------------------------------------------------
 
 
-def draw_divide(canvas: Canvas, places: Spaces, sides: Sequence[tuple[int, int]], high: float = 1.0) -> None:
+def draw_divide(canvas: Canvas, spaces: Spaces, sides: Sequence[tuple[int, int]], high: float = 1.0) -> None:
     """Draw the watershed along sides (space, way) as mountains, `high` times as high as usual."""
-    edges = sorted((places.edge(space, way)[::-1], way) for space, way in sides)
+    edges = sorted((spaces.edge(space, way)[::-1], way) for space, way in sides)
     for (y, x), way in edges:
-        place = Rect.around(x, y, 1.4 * places.radius)
+        place = Rect.around(x, y, 1.4 * spaces.radius)
         canvas.picture(f"tiles/great_divide/divide-{way % 3}.svg", place, zoom=(1.0, high))

@@ -80,9 +80,9 @@ class WaterLights:
 
 
 @lru_cache(maxsize=128)
-def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
+def _phases(source_space: int | None, way: int, bend: int) -> NDArray[np.float64]:
     """Path of a light along a stretch: x, y, direction at even distances, shape (`LIGHT_PHASES`, 3)."""
-    path = np.array(curve(source, way, bend))
+    path = np.array(curve(source_space, way, bend))
     length = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
     wanted = (np.arange(LIGHT_PHASES) + 0.5) / LIGHT_PHASES * length[-1]
     x, y = (np.interp(wanted, length, path[:, axis]) for axis in (0, 1))
@@ -90,28 +90,28 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
     return np.stack((x, y, np.round(turn) % LIGHT_DIRECTIONS), axis=1)
 
 
-def current_lights(canvas: Canvas, places: Spaces, rivers: Rivers) -> WaterLights:
+def current_lights(canvas: Canvas, spaces: Spaces, rivers: Rivers) -> WaterLights:
     """Lights that move with the water towards the sea; those of the last positions are remembered."""
-    return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT_COLOURS))
+    return _current(spaces, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT_COLOURS))
 
 
 @lru_cache(maxsize=4)
-def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> WaterLights:
+def _current(spaces: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> WaterLights:
     """Lights on rivers; `inks` are the colours by `Fate`."""
     flows, columns = list[LightPath](), dict[int, Rect]()
     for stretch in rivers.stretches:
         if stretch.source is None and rivers.carries[stretch.space] > 1:
             continue
-        box = places.box(stretch.space).grown(LIGHT_OVERLAP * places.radius)
-        column = places.land.places[stretch.space][0]
+        box = spaces.box(stretch.space).grown(LIGHT_OVERLAP * spaces.radius)
+        column = spaces.land.places[stretch.space][0]
         columns[column] = columns.get(column, box).union(box)
         path = _phases(stretch.source, stretch.way, bend_of(stretch.space)).tolist()
-        flows.append(LightPath(places.centre(stretch.space), path, width(stretch.after), inks[stretch.fate]))
-    return WaterLights(flows, tuple(columns.values()), places.radius, scale)
+        flows.append(LightPath(spaces.centre(stretch.space), path, width(stretch.after), inks[stretch.fate]))
+    return WaterLights(flows, tuple(columns.values()), spaces.radius, scale)
 
 
 @lru_cache(maxsize=512)
-def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
+def _streak(radius: float, turn: int, wide: float, rgb: Rgb) -> pygame.Surface:
     """Picture of a soft ellipse of light, on a river `wide` radii across; `radius` in pixels."""
     long, thin = radius * (0.16 + 0.3 * wide), max(1.0, radius * wide * 0.2)
     half = math.ceil(long) + 1
@@ -123,7 +123,7 @@ def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
     )
     off = np.hypot((x * along_x + y * along_y) / long, (y * along_x - x * along_y) / thin)
     surface = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
-    surface.fill(ink)
+    surface.fill(rgb)
     pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(1 - off, 0, 1) ** 0.7 * 235).astype(np.uint8)
     cut = surface.get_bounding_rect()
     even = cut.union(pygame.Rect(2 * half - cut.right, 2 * half - cut.bottom, cut.w, cut.h))

@@ -26,11 +26,11 @@ WING_PICTURES: Final = (1, 0, 1, 2)
 """Numbers of the pictures of a gull that beats its wings, in their order."""
 
 
-def paint_wildlife(look: PaintContext, layout: Layout) -> None:
+def paint_wildlife(ctx: PaintContext, layout: Layout) -> None:
     """Paint surf between the land and the cards, and gulls beyond the cards, so that they hide nothing."""
     for seat in (0, 1):
-        _draw_surf(look, layout, shore_rect(layout, seat), seat)
-        _draw_gull(look, outer_sea_rect(layout, seat), seat, layout.scale)
+        _draw_surf(ctx, layout, shore_rect(layout, seat), seat)
+        _draw_gull(ctx, outer_sea_rect(layout, seat), seat, layout.scale)
 
 
 def shore_rect(layout: Layout, seat: int) -> Rect:
@@ -53,30 +53,30 @@ def _lane(layout: Layout, start: float, end: float) -> Rect:
     return Rect(start, field.y + layout.head, max(0.0, end - start), field.h - layout.head)
 
 
-def _draw_surf(look: PaintContext, layout: Layout, lane: Rect, seat: int) -> None:
+def _draw_surf(ctx: PaintContext, layout: Layout, lane: Rect, seat: int) -> None:
     """Draw streaks of foam that appear, drift to the coast and fade."""
     wide, high = (size * layout.scale for size in STREAK_SIZE)
     reach = min(lane.w - wide, 30 * layout.scale)
     if reach <= 0:
         return
     for number in range(STREAK_COUNT):
-        share = (look.now / SURF_SECONDS + number * 0.618) % 1.0
+        share = (ctx.now / SURF_SECONDS + number * 0.618) % 1.0
         off = wide / 2 + (1 - share) * reach
         x = lane.right - off if seat == 0 else lane.x + off
         y = lane.y + lane.h * ((number + 0.5 + 0.3 * math.sin(5 * number)) / STREAK_COUNT)
-        with look.canvas.faded(0.75 * math.sin(math.pi * share)):
-            look.canvas.picture(f"{TILE_PICTURES}surf-{seat}.svg", Rect.around(x, y, wide, high))
+        with ctx.canvas.faded(0.75 * math.sin(math.pi * share)):
+            ctx.canvas.picture(f"{TILE_PICTURES}surf-{seat}.svg", Rect.around(x, y, wide, high))
 
 
-def _draw_gull(look: PaintContext, lane: Rect, seat: int, scale: float) -> None:
+def _draw_gull(ctx: PaintContext, lane: Rect, seat: int, scale: float) -> None:
     """Draw a gull, which glides north in the west and south in the east, and sometimes beats its wings."""
     wide, high = (size * scale for size in GULL_SIZE)
     if lane.w < wide:
         return
-    share = (look.now / GULL_SECONDS + 0.4 * seat) % 1.0
+    share = (ctx.now / GULL_SECONDS + 0.4 * seat) % 1.0
     y = lane.y + high + (lane.h - 2 * high) * (share if seat else 1 - share)
-    x = lane.cx + (lane.w - wide) / 2 * math.sin(look.now * 0.5 + 2 * seat)
-    beat = WING_PICTURES[int(look.now * 5) % len(WING_PICTURES)] if look.now % 7 < 1.6 else 1
-    with look.canvas.faded(min(1.0, 12 * share, 12 * (1 - share))):
+    x = lane.cx + (lane.w - wide) / 2 * math.sin(ctx.now * 0.5 + 2 * seat)
+    beat = WING_PICTURES[int(ctx.now * 5) % len(WING_PICTURES)] if ctx.now % 7 < 1.6 else 1
+    with ctx.canvas.faded(min(1.0, 12 * share, 12 * (1 - share))):
         place = Rect.around(x, y, wide, high)
-        look.canvas.picture(f"{TILE_PICTURES}gull-{beat}.svg", place, angle=180.0 * seat)
+        ctx.canvas.picture(f"{TILE_PICTURES}gull-{beat}.svg", place, angle=180.0 * seat)

@@ -235,10 +235,10 @@ def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
 # --- wallets ------------------------------------------------------------------------------------
 
 
-def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -> None:
-    """Draw the wallet of a seat, its flap in the seat's colour and pattern; `opened` 0 … 1."""
+def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened_share: float = 0.0) -> None:
+    """Draw the wallet of a seat, its flap in the seat's colour and pattern; `opened_share` 0 … 1."""
     box = rect.fit(WALLET_RATIO)
-    step = round(min(1.0, max(0.0, opened)) * _WALLET_POSES)
+    step = round(min(1.0, max(0.0, opened_share)) * _WALLET_POSES)
     body = Rect(box.x, box.y + box.h * _HINGE, box.w, box.h * (1 - _HINGE))
     _shadow(canvas, body, box.h * 0.08)
     stamp(
@@ -256,10 +256,10 @@ _FLAP: Final = 0.4
 """Length of the flap, in heights of the wallet."""
 
 
-def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
+def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened_share: float) -> None:
     h = rect.h
     body = Rect(rect.x, rect.y + h * _HINGE, rect.w, h * (1 - _HINGE))
-    reach = math.cos(math.pi * opened)
+    reach = math.cos(math.pi * opened_share)
     if reach < 0:
         long = h * _HINGE * -reach
         inside = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
@@ -313,9 +313,9 @@ class CardArt(Art, frozen=True):
     sold: bool = False
     dim: bool = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         key = ("card", self.number, self.sold, self.dim)
-        _lay(look.canvas, rect.fit(CARD_RATIO), key, self._face)
+        _lay(ctx.canvas, rect.fit(CARD_RATIO), key, self._face)
 
     def _face(self, canvas: Canvas, rect: Rect) -> None:
         known = 0 <= self.number < len(GREAT_SPLIT_DATA.cards)
@@ -341,9 +341,9 @@ class SplitterArt(Art, frozen=True):
 
     casts: ClassVar[bool] = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         box = rect.fit(SPLITTER_RATIO)
-        _lay(look.canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
+        _lay(ctx.canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
 class OwnSplitter(SplitterArt, frozen=True):
@@ -358,8 +358,8 @@ class Wallet(Art, frozen=True):
     seat: int
     opened: float = 0.0
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_wallet(look.canvas, rect, self.seat, opened=self.opened)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_wallet(ctx.canvas, rect, self.seat, opened_share=self.opened)
 
 
 class OpenWallet(Art, frozen=True):
@@ -371,8 +371,8 @@ class OpenWallet(Art, frozen=True):
     seat: int
     fold: tuple[float, float]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas, (start, end) = look.canvas, self.fold
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas, (start, end) = ctx.canvas, self.fold
         canvas.shadow(rect, 14, 6)
         canvas.rounded(rect, 14, "great_split.leather", "great_split.ink", 2)
         canvas.ring(rect.inset(5), 10, mixed_colour(canvas, "leather", "brass_light", 0.4), 1.6)
@@ -386,9 +386,9 @@ class Groups(Art, frozen=True):
     left: int
     right: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         words, ink = f"{self.left} | {self.right}", "great_split.ivory"
-        look.canvas.text(words, rect, "small", ink, align="right", face="display")
+        ctx.canvas.text(words, rect, "small", ink, align="right", face="display")
 
 
 class Portrait(Art, frozen=True):
@@ -398,9 +398,9 @@ class Portrait(Art, frozen=True):
 
     name: str
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        box = _whole(look.canvas, rect.fit(CHARACTER_RATIO))
-        look.canvas.picture(f"tiles/great_split/character-{self.name}.svg", box)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        box = _whole(ctx.canvas, rect.fit(CHARACTER_RATIO))
+        ctx.canvas.picture(f"tiles/great_split/character-{self.name}.svg", box)
 
 
 class CardCount(Figure, frozen=True):
@@ -408,13 +408,13 @@ class CardCount(Figure, frozen=True):
 
     align: Literal["right", "centre"] = "right"
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         ink = (
             "great_split.ivory"
             if self.align == "right"
-            else mixed_colour(look.canvas, "velvet_light", "ivory", 0.6)
+            else mixed_colour(ctx.canvas, "velvet_light", "ivory", 0.6)
         )
-        look.canvas.text(
+        ctx.canvas.text(
             f"{self.value:g}", rect, "small", ink,
             align=self.align, fit="free", size=self.size, face="display", tabular=True,
         )  # fmt: skip
@@ -438,11 +438,11 @@ class GroupSums(Art, frozen=True):
         """Width of the sums, in heights of their signs."""
         return SUM_WORTH_WIDTH + sum(_wide(many) for _, many in self.found)
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         size = max(LEAST_SUM_HEIGHT, min(rect.h, rect.w / self.shares))
         x = max(rect.x, rect.cx - size * self.shares / 2)
         worth, ink = Rect(x, rect.y, SUM_WORTH_WIDTH * size, rect.h), "great_split.brass_light"
-        look.canvas.text(
+        ctx.canvas.text(
             f"+{self.worth}", worth, "small", ink, align="centre", fit="free", face="display", size=size
         )
         x = worth.right
@@ -453,11 +453,11 @@ class GroupSums(Art, frozen=True):
             sign, number = cell.cut_right(size)
             if many > 1:
                 ink = "great_split.ivory"
-                look.canvas.text(
+                ctx.canvas.text(
                     str(many), number.inset(2, 0), "small", ink,
                     align="right", fit="free", face="display", size=max(LEAST_SUM_HEIGHT, size * 0.7),
                 )  # fmt: skip
-            draw_icon(look.canvas, sign, name)
+            draw_icon(ctx.canvas, sign, name)
             x = cell.right
 
 
@@ -477,13 +477,13 @@ class SalePlaque(Art, frozen=True):
 
     goods: Goods
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas = look.canvas
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas = ctx.canvas
         rim = mixed_colour(canvas, "brass_deep", "velvet", 0.25)
         canvas.rounded(rect, 9, mixed_colour(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
         inside, beside = rect.inset(8, 6), rect.w > rect.h
         card, arrow, goods = inside.columns(3, 2, 3) if beside else inside.rows(3, 2, 3)
-        CardArt(UNKNOWN_CARD).paint(look, card)
+        CardArt(UNKNOWN_CARD).paint(ctx, card)
         icon(canvas, "right" if beside else "down", arrow.fit(1.0), quiet_colour(canvas))
         draw_icon(canvas, goods, self.goods)
 
@@ -495,8 +495,8 @@ class TrackIcon(Art, frozen=True):
 
     name: str
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_icon(look.canvas, rect, self.name)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_icon(ctx.canvas, rect, self.name)
 
 
 class Ordinal(Art, frozen=True):
@@ -505,18 +505,18 @@ class Ordinal(Art, frozen=True):
     number: int
     count: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         def paint(canvas: Canvas) -> None:
             canvas.circle(rect.centre, rect.w * 0.47, "paper", "great_split.brass_deep", 2)
             canvas.text(
                 str(self.number), rect, "small", "paper_ink", align="centre", fit="free", face="display"
             )
 
-        look.canvas.layer(("great_split.ordinal", self.number), rect.grown(2), paint)
+        ctx.canvas.layer(("great_split.ordinal", self.number), rect.grown(2), paint)
 
-    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
+    def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
         if share * self.count >= self.number - 0.5:
-            self.paint(look, rect)
+            self.paint(ctx, rect)
 
 
 class MarketToken(Art, frozen=True):
@@ -524,10 +524,10 @@ class MarketToken(Art, frozen=True):
 
     value: int | None
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         box = rect.fit(1.0)
-        _shadow(look.canvas, box.scaled(0.96), box.w / 2)
-        stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
+        _shadow(ctx.canvas, box.scaled(0.96), box.w / 2)
+        stamp(ctx.canvas, ("great_split.token", self), box, 0.0, self._face)
 
     def _face(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/great_split/token{'-back' if self.value is None else ''}.svg", rect)
@@ -544,10 +544,10 @@ class ScoringToken(Art, frozen=True):
 
     token: str
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         box = rect.fit(1.0)
-        _shadow(look.canvas, box.scaled(0.9), box.w * 0.2)
-        stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
+        _shadow(ctx.canvas, box.scaled(0.9), box.w * 0.2)
+        stamp(ctx.canvas, ("great_split.token", self), box, 0.0, self._face)
 
     def _face(self, canvas: Canvas, rect: Rect) -> None:
         w = rect.w
@@ -570,8 +570,8 @@ class Deck(Art, frozen=True):
     layers: int
     flips: ClassVar[bool] = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas = look.canvas
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas = ctx.canvas
         slot, rim = mixed_colour(canvas, *SLOT_COLOUR), mixed_colour(canvas, "brass_deep", "velvet", 0.3)
         canvas.rounded(rect, rect.h * 0.055, slot, rim, 2)
         for layer in range(self.layers):
@@ -579,7 +579,7 @@ class Deck(Art, frozen=True):
             if self.level:
                 draw_back(canvas, up, self.level)
             else:
-                CardArt(UNKNOWN_CARD, dim=True).paint(look, up)
+                CardArt(UNKNOWN_CARD, dim=True).paint(ctx, up)
 
 
 # --- by themselves -------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ import msgspec
 
 from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
 from client.boards.great_split import face_down, tips, words
+from client.boards.great_split.action_picker import PRESTIGE_TARGET, SPLITTER_TARGET, PartingPicker
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose_art
-from client.boards.great_split.hand import PRESTIGE_TARGET, SPLITTER_TARGET, PartingHand
 from client.boards.great_split.layout import (
     COMING_WIDTH,
     FOOT_HEIGHT,
@@ -45,10 +45,10 @@ from client.boards.great_split.timeline import (
     moments_of,
     points_origin,
 )
+from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices
 from client.boards.kit.board import KitBoard
 from client.boards.kit.gestures import Gesture
-from client.boards.kit.hand import ActionKey, Choices, Hand
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
@@ -115,18 +115,18 @@ class GreatSplitBoard(KitBoard):
     """Board of The Great Split."""
 
     game: GreatSplit
-    hands: tuple[PartingHand, ...]
-    land = False
+    pickers: tuple[PartingPicker, ...]
+    zoomable = False
     magnified = True
-    foot = FOOT_HEIGHT
+    foot_height = FOOT_HEIGHT
     gestures = GESTURES
     arrow = "lamp"
 
     looked_at: int | None = None
     """Seat whose estate is shown large over the table."""
 
-    def new_hand(self) -> Hand:
-        return PartingHand(self.game, self)
+    def new_picker(self) -> ActionPicker:
+        return PartingPicker(self.game, self)
 
     def swipe(self, frame: Frame) -> Swipe:
         """While the row is parted, a finger drags cards and the splitter."""
@@ -149,7 +149,7 @@ class GreatSplitBoard(KitBoard):
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         found, own = tip_targets(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
-            sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
+            sums = sum_pieces(view, layout, *self.pickers[own].parted(view, own).groups)
             found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
 
@@ -186,21 +186,23 @@ class GreatSplitBoard(KitBoard):
         super().leave()
         self.looked_at = None
 
-    def held_pieces(self, frame: Frame, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
-        assert isinstance(hand, PartingHand)
+    def held_pieces(self, frame: Frame, layout: Layout, picker: ActionPicker) -> Mapping[Target, Rect]:
+        assert isinstance(picker, PartingPicker)
         view: State = frame.view
         if layout.own is None or view.stage not in SEALED_STAGES:
             return {}
         found = dict[Target, Rect]()
         if view.stage == "split":
-            found = split_rects(layout, *hand.parted(view, layout.own).groups)
+            found = split_rects(layout, *picker.parted(view, layout.own).groups)
         rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
         cursor = (
-            hand.hovered_or_proposed(hand.choices(view, layout.own)) if frame.chooser == layout.own else None
+            picker.hovered_or_proposed(picker.choices(view, layout.own))
+            if frame.chooser == layout.own
+            else None
         )
         for target, more in (
             (cursor, CARD_LIFT),
-            *((target, PLAYED_CARD_LIFT) for target in hand.picked(frame)[:1]),
+            *((target, PLAYED_CARD_LIFT) for target in picker.picked(frame)[:1]),
         ):
             if target is not None and target in rects and target[0] in ("card", "splitter"):
                 found.pop(target, None)
@@ -279,7 +281,7 @@ class GreatSplitBoard(KitBoard):
         view: State = frame.view
         if frame.chooser is None:
             return ()
-        hand = self.hands[frame.chooser]
+        hand = self.pickers[frame.chooser]
         if view.stage == "split":
             return (Offer(HAND_OVER_KEY, hand.parted(view, frame.chooser).split),)
         if view.stage != "resolve" or self._wants_track(frame):
@@ -290,12 +292,12 @@ class GreatSplitBoard(KitBoard):
     def toggle(self, key: str, frame: Frame) -> None:
         """Sell the next card, or play it after all."""
         if frame.chooser is not None:
-            self.hands[frame.chooser].sell(SALE_OFFERS[key], frame)
+            self.pickers[frame.chooser].sell(SALE_OFFERS[key], frame)
 
     def _wants_track(self, frame: Frame) -> bool:
         """Whether a track is to be chosen next."""
         assert frame.chooser is not None
-        hand = self.hands[frame.chooser]
+        hand = self.pickers[frame.chooser]
         targets = hand.choices(frame.view, frame.chooser).targets(hand.picked(frame))
         return any(target[0] == "track" for target in targets)
 
@@ -354,14 +356,14 @@ class GreatSplitBoard(KitBoard):
         return layout.prestige_of(layout.own, COMING_WIDTH)
 
     def paint_choices(
-        self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
+        self, ctx: PaintContext, view: State, picker: ActionPicker, choices: Choices, layout: Layout
     ) -> None:
         """Ring the group or track on which the next key will act, before there is a cursor."""
-        assert isinstance(hand, PartingHand)
-        target = hand.hovered_or_proposed(choices) if hand.cursor is None else None
+        assert isinstance(picker, PartingPicker)
+        target = picker.hovered_or_proposed(choices) if picker.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
             rect = {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
-            self.paint_rim(look, view, target, rect, f"seat.{choices.seat}")
+            self.paint_rim(ctx, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
         """Advances by an action of resolving that lose steps."""
@@ -369,11 +371,11 @@ class GreatSplitBoard(KitBoard):
             return []
         return [hop for hop in self._hops(view, seat, action) if hop.lost]
 
-    def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
+    def paint_preview(self, ctx: PaintContext, view: State, action: Any, layout: Layout) -> None:
         """Paint a slow glow on the spaces that would be reached, and a cross where a step would be lost."""
         own = layout.own
         for hop in () if own is None else self._hops(view, own, action):
-            _paint_hop(look, layout, Seat(own or 0), hop)
+            _paint_hop(ctx, layout, Seat(own or 0), hop)
 
     # --- steps ----------------------------------------------------------------------------------------
 
@@ -405,7 +407,7 @@ class GreatSplitBoard(KitBoard):
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         return adjust_timeline(self.game, event, timeline, layout)
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Highlight, ...]:
         return moments_of(self.game, event, layout)
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
@@ -413,32 +415,32 @@ class GreatSplitBoard(KitBoard):
         return points_origin(event, layout, seat)
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        return (*timeline.cues, *moment_cues(timeline.moments))
+        return (*timeline.cues, *moment_cues(timeline.highlights))
 
     # --- looks ----------------------------------------------------------------------------------------
 
-    def paint_life(self, look: PaintContext, layout: Layout) -> None:
+    def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
         """Paint the swaying light of the lamp on the cloth under the own cards."""
         if layout.own is None:
             return
-        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / LAMP_SWAY_SECONDS)
+        strip, sway = layout.strip, math.sin(2 * math.pi * ctx.now / LAMP_SWAY_SECONDS)
         pool = Rect.around(strip.cx + sway * strip.w * 0.22, strip.cy, strip.w * 0.6, strip.h * 1.5)
-        with look.canvas.clip(strip):
-            look.canvas.glow(pool, "great_split.brass_light", LAMP_BRIGHTNESS)
+        with ctx.canvas.clip(strip):
+            ctx.canvas.glow(pool, "great_split.brass_light", LAMP_BRIGHTNESS)
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field, layout.seats, layout.own, layout.plates
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        paint_field(look.canvas, layout, self.world)
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        paint_field(ctx.canvas, layout, self.world)
 
-    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
-        with look.canvas.faded(strength):
-            look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
+    def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
+        with ctx.canvas.faded(strength):
+            ctx.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
 
-    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, ctx: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         """Paint a rim; while cards are parted always in the colour of the focus, never as if to blame."""
-        look.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
+        ctx.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         super().draw(canvas, frame)
@@ -447,22 +449,22 @@ class GreatSplitBoard(KitBoard):
         for seat in self._ready(frame):
             draw_ready(canvas, layout, seat)
         if frame.chooser is not None and frame.chooser == layout.own and view.stage == "split":
-            groups = self.hands[frame.chooser].parted(view, frame.chooser).groups
-            draw(self._look(canvas, frame), sum_pieces(view, layout, *groups))
+            groups = self.pickers[frame.chooser].parted(view, frame.chooser).groups
+            draw(self._context(canvas, frame), sum_pieces(view, layout, *groups))
         if self.looked_at in layout.summaries:
-            self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
+            self._draw_estate(self._context(canvas, frame), frame, layout, self.looked_at)
 
-    def _draw_estate(self, look: PaintContext, frame: Frame, layout: Layout, seat: int) -> None:
+    def _draw_estate(self, ctx: PaintContext, frame: Frame, layout: Layout, seat: int) -> None:
         """Draw the estate of another seat large, over the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
-        draw_plate(look.canvas, panel["estate"].grown(6))
-        look.canvas.ring(panel["estate"].grown(6), 16, f"seat.{seat}", width=5)
-        draw(look, estate_pieces(large, seat, estate, frame.view.slider))
+        draw_plate(ctx.canvas, panel["estate"].grown(6))
+        ctx.canvas.ring(panel["estate"].grown(6), 16, f"seat.{seat}", width=5)
+        draw(ctx, estate_pieces(large, seat, estate, frame.view.slider))
         if estate.played:
-            look.canvas.panel(layout.strip, "float")
-            draw(look, played_pieces(large, estate))
-        seat_badge(look.canvas, seat, panel["hand"].fit(1.0, "left"))
+            ctx.canvas.panel(layout.strip, "float")
+            draw(ctx, played_pieces(large, estate))
+        seat_badge(ctx.canvas, seat, panel["hand"].fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
         """Seats that have decided while others have not."""
@@ -473,18 +475,18 @@ class GreatSplitBoard(KitBoard):
             return []
         return [seat for seat in range(self.seats) if seat not in position.to_act]
 
-    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, ctx: PaintContext, view: State, layout: Layout, share: float) -> None:
         """Light the winners' estates and crown them, up to a `share` (0 … 1) of the ending."""
         outcome = self.game.outcome(view)
         for seat in () if outcome is None else outcome.winners:
-            with look.canvas.faded(share):
-                look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
+            with ctx.canvas.faded(share):
+                ctx.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
             large = seat in layout.panels
             crown = layout.panels[seat]["badge"] if large else layout.summaries[seat]
-            up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, CROWN_RISE_SHARE))
-            with look.canvas.faded(min(1.0, 2 * share)):
+            up = 14.0 if ctx.reduced else 14 * ease_out(progress(share, 0.0, CROWN_RISE_SHARE))
+            with ctx.canvas.faded(min(1.0, 2 * share)):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)
-                icon(look.canvas, "crown", rect, "great_split.brass_light")
+                icon(ctx.canvas, "crown", rect, "great_split.brass_light")
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -504,12 +506,12 @@ class GreatSplitBoard(KitBoard):
     def loose(self, word: str) -> Piece:
         return loose_art(word)
 
-    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+    def mark(self, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """Pieces of the mark `order play 5 gold`: the advances of an action, numbered where they end."""
         if kind != "order":
             return ()
         seat = Seat(max(layout.viewer, 0))
-        hops = self._hops(view, seat, self.game.parse(" ".join(words)))
+        hops = self._hops(view, seat, self.game.parse(" ".join(arguments)))
         return [
             Piece(
                 ("order", number), Ordinal(number, len(hops)), _above(layout.cell(seat, hop.track, hop.after))
@@ -527,7 +529,7 @@ class GreatSplitBoard(KitBoard):
 
     def task(self, frame: Frame) -> Sentence:
         assert frame.chooser is not None
-        return words.task(self.game, frame.view, frame.chooser, self.hands[frame.chooser].picked(frame))
+        return words.task(self.game, frame.view, frame.chooser, self.pickers[frame.chooser].picked(frame))
 
     def refusal(self, frame: Frame) -> Refusal | None:
         """Refusal of the hand's action, or while cards are resolved what was refused last."""
@@ -538,7 +540,7 @@ class GreatSplitBoard(KitBoard):
         """Warning of what the action in hand loses, if it loses anything."""
         action = choices.actions.get(key)
         lost = [] if action is None else self.losses(choices.view, choices.seat, action)
-        return words.warning(lost, self.hands[choices.seat].has_warned(action)) if lost else None
+        return words.warning(lost, self.pickers[choices.seat].has_warned(action)) if lost else None
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:
@@ -548,7 +550,7 @@ class GreatSplitBoard(KitBoard):
     def _hints(self, frame: Frame) -> Iterable[tuple[Intent, str]]:
         """Intents that are useful now, with the last word of the key of a text for each."""
         assert frame.chooser is not None
-        hand = self.hands[frame.chooser]
+        hand = self.pickers[frame.chooser]
         if self._wants_track(frame):
             back = ((Back(), "put_back"),) if hand.picked(frame) else ()
             return (Accept(), "track"), (Cycle(step=1), "next_track"), *back
@@ -623,9 +625,9 @@ class GreatSplitBoard(KitBoard):
         return face_down.with_known_card(self.game, state, step)
 
 
-def _above(cell: Rect) -> Rect:
+def _above(rect: Rect) -> Rect:
     """Rectangle, 30 units large, over the upper edge of a space."""
-    return Rect.around(cell.cx, cell.y - 2, 30)
+    return Rect.around(rect.cx, rect.y - 2, 30)
 
 
 def _are_tracks(targets: Sequence[Target]) -> bool:
@@ -648,10 +650,10 @@ def _smaller_group(split: play.Split) -> tuple[int, ...]:
     return min(split.left, split.right, key=len)
 
 
-def _paint_hop(look: PaintContext, layout: Layout, seat: Seat, hop: Hop) -> None:
+def _paint_hop(ctx: PaintContext, layout: Layout, seat: Seat, hop: Hop) -> None:
     """Paint the spaces that an advance would reach."""
-    canvas = look.canvas
-    with canvas.faded(0.55 + 0.45 * breath(look.now, period=1.6)):
+    canvas = ctx.canvas
+    with canvas.faded(0.55 + 0.45 * breath(ctx.now, period=1.6)):
         for space in range(hop.before + 1, hop.after + 1):
             cell = layout.cell(seat, hop.track, space)
             canvas.rounded(cell.inset(1.2, 1), 4, (*canvas.colour("great_split.glow")[:3], 90))

@@ -348,12 +348,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             behind[0].union(behind[-1]) if behind else end,
         )
 
-    def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
+    def resolving(self, count: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """Rectangles of the own cards still to be played, and of the splitter behind them."""
         line = _line(
-            self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDTH] * splitter]
+            self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * count, *[SPLITTER_WIDTH] * splitter]
         )
-        return tuple(line[:cards]), line[cards] if splitter else None
+        return tuple(line[:count]), line[count] if splitter else None
 
     def played(self, index: int, count: int) -> Rect:
         """Rectangle of one of `count` own cards already played, while others are still to be played."""
@@ -492,20 +492,20 @@ def bar_height(height: float) -> float:
     return min(height * 0.94, 66.0)
 
 
-def flow_rect(place: Rect) -> Rect:
+def flow_rect(rect: Rect) -> Rect:
     """Rectangle of the wallets' way in the line above the own estate."""
-    size = min(place.h * 0.74, 40.0)
-    return place.place(size * FLOW_RATIO, size, "right").moved(-6, 0)
+    size = min(rect.h * 0.74, 40.0)
+    return rect.place(size * FLOW_RATIO, size, "right").moved(-6, 0)
 
 
-def bars_rect(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
+def bars_rect(rect: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
     """Rectangles of the character, empty where there is no room, and of five pairs of bars.
 
     `counted`: badge and prestige stand before them.
     """
-    place = place.cut_left(BARE_HEAD_WIDTH if counted else 0.0)[1]
-    wide = min(place.h * 0.8, 64.0) if place.w > 260 else 0.0
-    character, bars = place.cut_left(wide, 8.0 if wide else 0.0)
+    rect = rect.cut_left(BARE_HEAD_WIDTH if counted else 0.0)[1]
+    wide = min(rect.h * 0.8, 64.0) if rect.w > 260 else 0.0
+    character, bars = rect.cut_left(wide, 8.0 if wide else 0.0)
     return character, tuple(bars.columns(*[1] * len(RESOURCES), gap=4))
 
 

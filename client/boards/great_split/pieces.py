@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
+from client.boards.great_split.action_picker import PRESTIGE_TARGET, SPLITTER_TARGET
 from client.boards.great_split.art import (
     CardArt,
     CardCount,
@@ -26,7 +27,6 @@ from client.boards.great_split.art import (
     estate_colour,
     quiet_colour,
 )
-from client.boards.great_split.hand import PRESTIGE_TARGET, SPLITTER_TARGET
 from client.boards.great_split.layout import (
     DATA,
     LAST_SPACES,
@@ -102,10 +102,10 @@ class WalletFlow(Art, frozen=True):
     seats: int
     own: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
-        with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(("great_split.flow", self, rect.w), here, lambda c: self._paint(c, here))
+        with ctx.canvas.shifted(rect.x, rect.y):
+            ctx.canvas.layer(("great_split.flow", self, rect.w), here, lambda c: self._paint(c, here))
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         arrow = max(20.0, 0.09 * rect.w)
@@ -151,8 +151,10 @@ class Banner(Art, frozen=True):
         line = banner(view)
         return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        said = look.say(self.key, round=self.round, **{gap: look.say(key) for gap, key in self.scored})
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        said = ctx.translate(
+            self.key, round=self.round, **{gap: ctx.translate(key) for gap, key in self.scored}
+        )
         here = Rect(0.0, 0.0, rect.w, rect.h)
 
         def paint(canvas: Canvas) -> None:
@@ -161,8 +163,8 @@ class Banner(Art, frozen=True):
             size = max(24.0, min(most, most * (rect.w - 4) / wide))
             canvas.text(said, here, "small", "ink", align="centre", face="display", size=size, fit="wrap")
 
-        with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(("great_split.banner", said, rect.w, rect.h), here, paint)
+        with ctx.canvas.shifted(rect.x, rect.y):
+            ctx.canvas.layer(("great_split.banner", said, rect.w, rect.h), here, paint)
 
 
 class Prestige(Figure, frozen=True):
@@ -175,8 +177,8 @@ class Prestige(Figure, frozen=True):
     counted: bool = True
     own: bool = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas = look.canvas
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas = ctx.canvas
         if not self.own:
             canvas.rect(rect, estate_colour(canvas))
         if self.counted:
@@ -203,11 +205,11 @@ class Prestige(Figure, frozen=True):
             start = max(said.right + 12, rect.x + PRESTIGE_WIDTH + 8)
             self._later(canvas, Rect(start, rest.y, rest.right - start, rest.h))
 
-    def _later(self, canvas: Canvas, place: Rect) -> None:
+    def _later(self, canvas: Canvas, rect: Rect) -> None:
         """Draw expected points."""
         if self.more is not None:
             ink = quiet_colour(canvas)
-            canvas.text(f"+{self.more}", place, "small", ink, face="display", fit="free", size=30)
+            canvas.text(f"+{self.more}", rect, "small", ink, face="display", fit="free", size=30)
 
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
@@ -308,16 +310,16 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
     return found
 
 
-def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
+def _fan(layout: Layout, seat: int, arts: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
     """Pieces of overlapping cards and of their number `count`; face down if signs would be covered."""
-    if not cards and not splitter:
+    if not arts and not splitter:
         return []
-    rects = layout.fan(seat, len(cards) + splitter)
+    rects = layout.fan(seat, len(arts) + splitter)
     if len(rects) > 1 and rects[1].x - rects[0].x < LEAST_FAN_STEP:
-        cards = [CardArt(UNKNOWN_CARD)] * len(cards)
+        arts = [CardArt(UNKNOWN_CARD)] * len(arts)
     found = [
         Piece(("held", seat, number), card, rect, CARD_LAYER)
-        for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
+        for number, (card, rect) in enumerate(zip(arts, rects, strict=False))
     ]
     if splitter:
         rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDTH)[0]
@@ -363,9 +365,9 @@ def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
     ]
 
 
-def _parted(layout: Layout, left: Group, right: Group) -> list[Piece]:
-    before, splitter, behind = layout.spread(len(left), len(right))
-    cards = zip((*left, *right), (*before, *behind), strict=True)
+def _parted(layout: Layout, left_group: Group, right_group: Group) -> list[Piece]:
+    before, splitter, behind = layout.spread(len(left_group), len(right_group))
+    cards = zip((*left_group, *right_group), (*before, *behind), strict=True)
     return [
         *(Piece(own_card_target(number), OwnCard(number), rect, CARD_LAYER) for number, rect in cards),
         Piece(SPLITTER_TARGET, OwnSplitter(), splitter, CARD_LAYER),
@@ -397,11 +399,13 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
     ]
 
 
-def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
+def sum_pieces(view: State, layout: Layout, left_group: Group, right_group: Group) -> list[Piece]:
     """Sums of two groups, and their worth to the own seat, below the groups."""
     estate = view.estates[layout.own or 0]
-    first, second = (GroupSums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
-    lines = layout.sums(len(left), len(right), (first.shares, second.shares))
+    first, second = (
+        GroupSums.of(group, worth_of(estate, group, view.slider)) for group in (left_group, right_group)
+    )
+    lines = layout.sums(len(left_group), len(right_group), (first.shares, second.shares))
     sums = zip(WALLET_SIDES, (first, second), lines, strict=True)
     return [Piece(("sums", side), art, line, MARKER_LAYER) for side, art, line in sums]
 

@@ -108,47 +108,47 @@ def _deck(view: State, level: str, rect: Rect) -> SideItem:
     return _moving(("deck", level), art, rect, tip, number)
 
 
-def _draw_round(look: PaintContext, cell: Rect, number: int, running: bool, past: bool) -> None:
+def _draw_round(ctx: PaintContext, rect: Rect, number: int, running: bool, past: bool) -> None:
     """Draw a round: the level drawn, and how many cards may be kept; the current one is bright."""
-    canvas = look.canvas
+    canvas = ctx.canvas
     fill: Ink = "great_split.ivory" if running else mixed_colour(canvas, *SLOT_COLOUR)
     rim: Ink = "great_split.brass_light" if running else mixed_colour(canvas, "brass_deep", "velvet", 0.3)
-    canvas.rounded(cell, 9, fill, rim, 2)
+    canvas.rounded(rect, 9, fill, rim, 2)
     with canvas.faded(PAST_OPACITY if past else 1.0):
         ink = "great_split.ink" if running else "great_split.ivory"
         level, most = CARD_LEVELS[1 if number <= SCORING_ROUNDS[0] else 2], DATA.hand_limit[number - 1]
-        limit = f"≤{most}" if cell.w >= NARROW_ROUND_WIDTH else str(most)
-        for words, place in zip((level, limit), cell.inset(0, 3).rows(1, 1), strict=True):
+        limit = f"≤{most}" if rect.w >= NARROW_ROUND_WIDTH else str(most)
+        for words, place in zip((level, limit), rect.inset(0, 3).rows(1, 1), strict=True):
             canvas.text(
                 words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURE_SIZE
             )
 
 
-def _draw_bracket(look: PaintContext, rect: Rect, right: float, done: bool) -> None:
+def _draw_bracket(ctx: PaintContext, rect: Rect, right: float, done: bool) -> None:
     """Draw the bracket from a round, which ends at `right`, to its scoring."""
-    ink = mixed_colour(look.canvas, "brass_deep" if done else "brass", "velvet", 0.1)
+    ink = mixed_colour(ctx.canvas, "brass_deep" if done else "brass", "velvet", 0.1)
     x = min(right - 2, rect.right - 6)
-    look.canvas.polyline([(rect.x + 6, rect.cy), (rect.right - 6, rect.cy)], 3, ink)
-    look.canvas.polyline([(x, rect.cy), (x, rect.y + 2)], 3, ink)
+    ctx.canvas.polyline([(rect.x + 6, rect.cy), (rect.right - 6, rect.cy)], 3, ink)
+    ctx.canvas.polyline([(x, rect.cy), (x, rect.y + 2)], 3, ink)
 
 
-def _draw_slot(look: PaintContext, rect: Rect) -> None:
+def _draw_slot(ctx: PaintContext, rect: Rect) -> None:
     """Draw the place of a scoring token that has not been drawn yet."""
-    look.canvas.rounded(rect, 10, mixed_colour(look.canvas, *SLOT_COLOUR))
+    ctx.canvas.rounded(rect, 10, mixed_colour(ctx.canvas, *SLOT_COLOUR))
 
 
-def _draw_final(look: PaintContext, rect: Rect) -> None:
+def _draw_final(ctx: PaintContext, rect: Rect) -> None:
     """Draw the signs of the last scoring."""
     roomy = rect.w >= NARROW_ROUND_WIDTH
     signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
     for spot, name in zip(rect.grid(1 + roomy, 1 + roomy, 1), signs, strict=True):
-        draw_icon(look.canvas, spot, name)
+        draw_icon(ctx.canvas, spot, name)
 
 
-def _draw_level(look: PaintContext, rect: Rect, level: int) -> None:
+def _draw_level(ctx: PaintContext, rect: Rect, level: int) -> None:
     """Draw a level of art: a picture in its frame."""
-    look.canvas.rounded(rect, 4, "great_split.ivory", "great_split.brass", 3)
-    _figure(look.canvas, str(level), rect, "great_split.ink", min(28, rect.h * 0.9))
+    ctx.canvas.rounded(rect, 4, "great_split.ivory", "great_split.brass", 3)
+    _figure(ctx.canvas, str(level), rect, "great_split.ink", min(28, rect.h * 0.9))
 
 
 FARTHEST_SLIDER: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
@@ -168,9 +168,9 @@ class MarketSlider(Figure, frozen=True):
     def towards(self, other: Figure, share: float) -> Figure:
         return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         tray, groove = rect.rows(*SLIDER_SHARES, gap=MARKET_GAP)
-        canvas = look.canvas
+        canvas = ctx.canvas
         canvas.rounded(
             tray, 9, mixed_colour(canvas, *SLOT_COLOUR), mixed_colour(canvas, "brass_deep", "velvet", 0.25), 2
         )
@@ -191,29 +191,29 @@ class MarketSlider(Figure, frozen=True):
             ink: Ink = "great_split.brass_light" if amount else quiet_colour(canvas)
             _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
 
-    def _knob(self, canvas: Canvas, way: Rect) -> None:
+    def _knob(self, canvas: Canvas, track: Rect) -> None:
         """Draw the slider on its way, which has a dot for each step and a bar where a row begins."""
-        groove = Rect(way.x, way.cy - 6, way.w, 12)
+        groove = Rect(track.x, track.cy - 6, track.w, 12)
         canvas.rounded(groove, 6, "great_split.dark")
         begins = [row.slider for row in DATA.art_market[1:]]
         for step in range(FARTHEST_SLIDER + 1):
-            x = _along(way, step)
+            x = _along(track, step)
             if step in begins:
-                canvas.rounded(Rect.around(x, way.cy, 4, 22), 2, "great_split.brass")
+                canvas.rounded(Rect.around(x, track.cy, 4, 22), 2, "great_split.brass")
             else:
-                canvas.circle((x, way.cy), 2.2, mixed_colour(canvas, "brass_deep", "ivory", 0.2))
-        x = _along(way, self.value)
+                canvas.circle((x, track.cy), 2.2, mixed_colour(canvas, "brass_deep", "ivory", 0.2))
+        x = _along(track, self.value)
         canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
-        knob = Rect.around(x, way.cy, 0.9 * SLIDER_HEIGHT, SLIDER_HEIGHT)
+        knob = Rect.around(x, track.cy, 0.9 * SLIDER_HEIGHT, SLIDER_HEIGHT)
         canvas.shadow(knob, 8, 4)
         canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
         _figure(canvas, str(round(self.value)), knob, "great_split.ink", FIGURE_SIZE)
 
 
-def _along(way: Rect, steps: float) -> float:
+def _along(track: Rect, distance: float) -> float:
     """Place x, in units, of the slider's middle after this number of steps."""
-    free = way.inset(SLIDER_HEIGHT / 2, 0)
-    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST_SLIDER))
+    free = track.inset(SLIDER_HEIGHT / 2, 0)
+    return free.x + free.w * min(1.0, max(0.0, distance / FARTHEST_SLIDER))
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:

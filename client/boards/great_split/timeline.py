@@ -14,8 +14,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from client.boards.contract import Cue, Sentence
+from client.boards.great_split.action_picker import SPLITTER_TARGET
 from client.boards.great_split.art import CardArt, OwnCard, SplitterArt, TrackIcon, Wallet, draw_icon
-from client.boards.great_split.hand import SPLITTER_TARGET
 from client.boards.great_split.layout import CARD_RATIO as CARD_WIDE
 from client.boards.great_split.layout import LAST_SPACES, Layout
 from client.boards.great_split.pieces import (
@@ -26,7 +26,7 @@ from client.boards.great_split.pieces import (
     playing_pieces,
 )
 from client.boards.great_split.words import track_key
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import Art, PaintContext, Piece, PieceId, draw, draw_one
 from client.boards.kit.timeline import (
     Change,
@@ -252,7 +252,7 @@ def _changes(beat: ResolvedBeat, layout: Layout, slider: int) -> Iterator[Change
     known = _estate(beat.before, layout, beat.seat, slider)
     for at, estate in beat.estates():
         pieces = _estate(estate, layout, beat.seat, slider)
-        for change in difference(known, pieces, way=lambda piece: (piece.rect.centre,)).changes:
+        for change in difference(known, pieces, paths=lambda piece: (piece.rect.centre,)).changes:
             if change.piece.id[0] == "marker":
                 yield replace(change, start=max(beat.at, at - CHAIN_INTERVAL), seconds=CHAIN_INTERVAL)
             else:
@@ -286,11 +286,11 @@ def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
     rect = layout.hand(beat.seat).fit(CARD_WIDE, "right" if layout.own is None else "centre")
     art, seconds = _used(beat.action), beat.end - beat.at
 
-    def draw(look: PaintContext, share: float) -> None:
+    def draw(ctx: PaintContext, share: float) -> None:
         t = share * seconds
         come = progress(t, 0.0, min(CARD_SECONDS, seconds / 2))
-        with look.canvas.faded(min(1.0, 3 * come) * (1 - progress(t, seconds - 0.1, 0.1))):
-            art.paint(look, rect)
+        with ctx.canvas.faded(min(1.0, 3 * come) * (1 - progress(t, seconds - 0.1, 0.1))):
+            art.paint(ctx, rect)
 
     return Effect(beat.at, seconds, draw)
 
@@ -314,8 +314,8 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
     cell = layout.cell(seat, hop.track, hop.after)
     full = layout.cell(seat, hop.track, LAST_SPACES[hop.track])
 
-    def draw(look: PaintContext, share: float) -> None:
-        canvas = look.canvas
+    def draw(ctx: PaintContext, share: float) -> None:
+        canvas = ctx.canvas
         with canvas.faded(1 - share):
             canvas.glow(cell.grown(cell.h * 0.7), "great_split.glow", 0.9)
             if hop.after > hop.before:
@@ -323,7 +323,7 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
             if hop.lost:
                 icon(canvas, "cross", Rect.around(full.cx, full.cy, 30), "bad")
             if hop.arrows:
-                up = 0.0 if look.reduced else 20 * share
+                up = 0.0 if ctx.reduced else 20 * share
                 draw_icon(canvas, Rect.around(cell.cx, cell.y - 8 - up, 34), "double-arrow")
 
     return Effect(at, FLASH_SECONDS, draw)
@@ -332,9 +332,9 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
 def _lit_bars(rect: Rect, at: float) -> Effect:
     """Effect of a light around two bars."""
 
-    def draw(look: PaintContext, share: float) -> None:
-        with look.canvas.faded(1 - share):
-            look.canvas.ring(rect.grown(3), 6, "great_split.glow", width=3, soft=5)
+    def draw(ctx: PaintContext, share: float) -> None:
+        with ctx.canvas.faded(1 - share):
+            ctx.canvas.ring(rect.grown(3), 6, "great_split.glow", width=3, soft=5)
 
     return Effect(at, FLASH_SECONDS, draw)
 
@@ -373,7 +373,7 @@ def _sounds(action: Any) -> tuple[str, ...]:
 # --- great events ---------------------------------------------------------------------------------------
 
 
-def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Moment, ...]:
+def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Highlight, ...]:
     """Moments of a step: the last wallets, every scoring, the first seal track completed."""
     viewer = layout.viewer
     before: State = event.before.view(viewer)
@@ -382,7 +382,7 @@ def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Mome
         case play.Split() if before.round == ROUNDS and before.stage != after.stage:
             place = layout.field if layout.own is None else layout.strip
             return (
-                Moment(
+                Highlight(
                     WALLETS_CLOSED_AT + WALLET_PASS_SECONDS,
                     place,
                     Sentence("great_split.moment.last_wallet"),
@@ -399,14 +399,14 @@ def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Mome
     return ()
 
 
-def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
+def _scoring(layout: Layout, scored: Scored, at: float) -> Highlight:
     """Moment of a scoring."""
     words = Sentence("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
     place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
-    return Moment(at, place, words, seconds=SCORING_SECONDS)
+    return Highlight(at, place, words, seconds=SCORING_SECONDS)
 
 
-def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
+def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Highlight, ...]:
     """Moment of the first seal track completed; of further ones none, since there is one ribbon at a time."""
     for at, hop, seat in _hops_in_order(beats):
         if hop.track >= len(RESOURCES) and hop.before < hop.after == LAST_SPACES[hop.track]:
@@ -414,7 +414,7 @@ def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
             resource = hop.track % len(RESOURCES)
             place = layout.strip_of(seat, hop.track) if large else layout.pair(seat, resource)
             words = Sentence("great_split.moment.seal", words={"seal": track_key(hop.track)})
-            return (Moment(at, place, words, seat, jolts=True),)
+            return (Highlight(at, place, words, seat, jolts=True),)
     return ()
 
 
@@ -431,7 +431,7 @@ def points_origin(event: GameEvent, layout: Layout, seat: Seat) -> Rect:
     return layout.prestige_of(seat) if seat in layout.panels else layout.summaries[seat]
 
 
-def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
+def moment_cues(moments: Sequence[Highlight]) -> tuple[Cue, ...]:
     """Sounds of moments that jolt; scorings have their own."""
     return tuple(Cue(moment.start, "flourish") for moment in moments if moment.jolts)
 
@@ -512,22 +512,20 @@ def _slides(start: float) -> tuple[Cue, Cue]:
     return Cue(start + 0.05, "paper_slide", -4), Cue(start + WALLET_PASS_SECONDS - 0.1, "paper_land", -5)
 
 
-def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effect:
+def _rest(giver: int, rect: Rect, seconds: float, comes: bool = False) -> Effect:
     """Effect of a wallet that lies at its place for `seconds` before it travels; `comes`: it fades in."""
 
-    def draw(look: PaintContext, share: float) -> None:
-        draw_one(
-            look, Piece(("wallet", giver), Wallet(giver), place, alpha=ease_out(share) if comes else 1.0)
-        )
+    def draw(ctx: PaintContext, share: float) -> None:
+        draw_one(ctx, Piece(("wallet", giver), Wallet(giver), rect, alpha=ease_out(share) if comes else 1.0))
 
     return Effect(0.0, seconds, draw)
 
 
-def _opening(giver: int, place: Rect, at: float) -> Effect:
+def _opening(giver: int, rect: Rect, at: float) -> Effect:
     """Effect of an arrived wallet that opens and fades, from second `at` on."""
 
-    def draw(look: PaintContext, share: float) -> None:
-        draw_one(look, Piece(("wallet", giver), Wallet(giver, round(share, 1)), place, alpha=1 - share))
+    def draw(ctx: PaintContext, share: float) -> None:
+        draw_one(ctx, Piece(("wallet", giver), Wallet(giver, round(share, 1)), rect, alpha=1 - share))
 
     return Effect(at, WALLET_OPEN_SECONDS, draw)
 
@@ -542,9 +540,9 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
     """Effect of cards face down that come out of a wallet in the head of an estate."""
     home = GROUP_OUT_AT + WALLET_PASS_SECONDS
 
-    def paint(look: PaintContext, share: float) -> None:
-        with look.canvas.faded(progress(share * home, 0.0, GROUP_OUT_AT)):
-            draw(look, face_down_pieces(layout, seat, count))
+    def paint(ctx: PaintContext, share: float) -> None:
+        with ctx.canvas.faded(progress(share * home, 0.0, GROUP_OUT_AT)):
+            draw(ctx, face_down_pieces(layout, seat, count))
 
     return Effect(0.0, home, paint)
 
@@ -605,16 +603,16 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
     names = [f"token {slot}" for slot, token in enumerate(tokens) if token == scored.token]
     beside = [layout.boxes[name] for name in (["final"] if final else names)]
 
-    def draw(look: PaintContext, share: float) -> None:
+    def draw(ctx: PaintContext, share: float) -> None:
         t = share * SCORING_SECONDS
         fade = min(1.0, t / 0.2) * (1 - progress(t, SCORING_SECONDS - 0.25, 0.25))
-        with look.canvas.faded(fade):
+        with ctx.canvas.faded(fade):
             for seat, brought in enumerate(scored.amounts):
                 for rect in _counted(layout, scored.token, seat):
-                    look.canvas.ring(rect.grown(3), 8, "great_split.glow", width=3, soft=7)
-                draw_gain(look.canvas, layout, seat, brought)
+                    ctx.canvas.ring(rect.grown(3), 8, "great_split.glow", width=3, soft=7)
+                draw_gain(ctx.canvas, layout, seat, brought)
             for rect in beside:
-                look.canvas.ring(rect.grown(5), 14, "great_split.glow", width=4, soft=10)
+                ctx.canvas.ring(rect.grown(5), 14, "great_split.glow", width=4, soft=10)
 
     return Effect(at, SCORING_SECONDS, draw)
 

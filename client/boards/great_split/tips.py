@@ -116,13 +116,13 @@ def _track(view: State, seat: int, track: int) -> Tip:
     return named("gems" if gem else name, worth, name=Sentence(track_key(track)))
 
 
-def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
+def _contract(estate: Estate, track_standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
     """Values of a contract for a sentence: where its icons come from, its stars, and its points."""
     tile = {} if estate.character is None else DATA.characters[estate.character].contracts
     given = tile.get(resource, 0)
-    icons, stars = standing.icons, standing.stars
+    icons, stars = track_standing.icons, track_standing.stars
     figures = {"reached": icons - given, "given": given, "icons": icons, "stars": stars}
-    return {"space": standing.sealed, **figures, "points": icons * stars}
+    return {"space": track_standing.sealed, **figures, "points": icons * stars}
 
 
 def _bars(view: State, seat: int, track: int) -> Tip:
@@ -191,9 +191,9 @@ def _card_name(card: int) -> Sentence:
     return Sentence("great_split.tip.card", {"level": DATA.cards[card].level})
 
 
-def _has_seals(cards: Iterable[int]) -> bool:
+def _has_seals(numbers: Iterable[int]) -> bool:
     """Whether any of these cards shows a seal."""
-    return any(icon in SEALS for card in cards if card != UNKNOWN_CARD for icon in DATA.cards[card].icons)
+    return any(icon in SEALS for card in numbers if card != UNKNOWN_CARD for icon in DATA.cards[card].icons)
 
 
 def _played(estate: Estate, number: int) -> Tip:
@@ -203,9 +203,9 @@ def _played(estate: Estate, number: int) -> Tip:
     return named("played", name=_card_name(estate.played[number]))
 
 
-def _group(view: State, viewer: int, side: WalletSide) -> Tip:
+def _group(view: State, viewer: int, wallet_side: WalletSide) -> Tip:
     """Tip on a group of the open wallet; if it has seals, also on what these do."""
-    seals = _has_seals(wallet(view, viewer, side))
+    seals = _has_seals(wallet(view, viewer, wallet_side))
     worth = Sentence("great_split.tip.seals") if seals else None
     return named("group", worth, seats={"name": right_neighbour(view.seats, viewer)})
 
@@ -229,9 +229,9 @@ def round_tip(view: State, number: int) -> Tip:
     return named("round_two", name="tip.round", values={**values, "below": CARD_LEVELS[which - 1]})
 
 
-def scoring_token(view: State, slot: int) -> Tip:
+def scoring_token(view: State, index: int) -> Tip:
     """Tip of a scoring token."""
-    token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
+    token, number = view.tokens[index], SCORING_ROUNDS[index // 2]
     if token == "none":
         return named("none", name="tip.scoring_none")
     name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})

@@ -174,10 +174,10 @@ class TrackRow(Art, frozen=True):
     standing: TrackStanding
     was: TrackStanding | None = None
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
-        with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(
+        with ctx.canvas.shifted(rect.x, rect.y):
+            ctx.canvas.layer(
                 ("great_split.row", self, here), here, lambda c: _Painter(c, self, here).paint(here)
             )
 
@@ -201,10 +201,10 @@ class Summary(Art, frozen=True):
         """Summary of a seat; `counted` with badge and prestige, where no plate shows them."""
         return cls(seat, tuple(estate.tracks), estate.character, estate.prestige if counted else None)
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
-        with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(
+        with ctx.canvas.shifted(rect.x, rect.y):
+            ctx.canvas.layer(
                 ("great_split.summary", self, rect.w, rect.h), here, lambda c: self._paint(c, here)
             )
 
@@ -231,24 +231,24 @@ class Summary(Art, frozen=True):
         for resource, place in enumerate(pairs):
             self._pair(canvas, resource, place)
 
-    def _pair(self, canvas: Canvas, resource: int, place: Rect) -> None:
+    def _pair(self, canvas: Canvas, resource: int, rect: Rect) -> None:
         """Draw the sign of a resource with its two bars, beside or above it."""
-        sign, bars = sign_rects(place)
+        sign, bars = sign_rects(rect)
         draw_icon(canvas, sign.fit(1.0), RESOURCES[resource])
         wide = min(bars.w, 40.0)
         first, second = bars.place(wide, bars.h).columns(5, 4, gap=3)
         self._bar(canvas, first, resource, resource)
         self._bar(canvas, second, resource, resource + len(RESOURCES))
 
-    def _bar(self, canvas: Canvas, place: Rect, resource: int, track: int) -> None:
+    def _bar(self, canvas: Canvas, rect: Rect, resource: int, track: int) -> None:
         """Draw a bar, as full as the track has progressed; that of a seal has a brass rim."""
         seal = track >= len(RESOURCES)
         canvas.rounded(
-            place, 3, "great_split.dark", "great_split.brass" if seal else quiet_colour(canvas), 1.6
+            rect, 3, "great_split.dark", "great_split.brass" if seal else quiet_colour(canvas), 1.6
         )
         share = self.tracks[track] / DATA.spaces[track] if track < len(self.tracks) else 0.0
         if share:
-            inside = place.inset(2.0)
+            inside = rect.inset(2.0)
             full = inside.cut_bottom(max(3.0, inside.h * share))[0]
             canvas.rounded(full, 2, reached_colour(canvas, RESOURCES[resource]))
 
@@ -256,8 +256,8 @@ class Summary(Art, frozen=True):
 class Marker(Art, frozen=True):
     """Marker of a track's progress: a bar of brass."""
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        look.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        ctx.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
 
 class _Painter:
@@ -302,45 +302,45 @@ class _Painter:
             if space == ahead and self.detailed:
                 self.canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
 
-    def _space(self, cell: Rect, mark: Mark, reached: bool) -> None:
+    def _space(self, rect: Rect, mark: Mark, reached: bool) -> None:
         """Paint a space of a track, in another colour if reached, and what it brings."""
         empty = mixed_colour(self.canvas, "velvet_deep", self.name, 0.2)
-        legible = cell.w >= LEGIBLE_SPACE_WIDTH
-        here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
+        legible = rect.w >= LEGIBLE_SPACE_WIDTH
+        here = rect.inset(min(1.2, rect.w * 0.08), 1.0)
         self.canvas.rounded(
             here, 4.0 if legible else 1.5, reached_colour(self.canvas, self.name) if reached else empty
         )
         if legible:
-            self._sign(cell, mark, reached)
+            self._sign(rect, mark, reached)
         else:
-            self._point(cell, mark, reached)
+            self._point(rect, mark, reached)
 
-    def _point(self, cell: Rect, mark: Mark, reached: bool) -> None:
+    def _point(self, rect: Rect, mark: Mark, reached: bool) -> None:
         """Paint what a space too narrow for signs brings: a bar for a contract, a point for a bonus."""
         ink = "great_split.ink" if reached else "great_split.ivory"
         if mark.contract:
-            self.canvas.rounded(Rect.around(cell.cx, cell.cy, 3.2, cell.h * 0.72), 1.6, ink)
+            self.canvas.rounded(Rect.around(rect.cx, rect.cy, 3.2, rect.h * 0.72), 1.6, ink)
         elif mark.kind in ("banner", "level", "arrow", "step", "stars"):
             bright = self.colour if mark.kind == "step" else "great_split.brass"
-            self.canvas.circle((cell.cx, cell.cy), min(cell.w * 0.34, 4.2), ink if reached else bright)
+            self.canvas.circle((rect.cx, rect.cy), min(rect.w * 0.34, 4.2), ink if reached else bright)
 
-    def _sign(self, cell: Rect, mark: Mark, reached: bool) -> None:
+    def _sign(self, rect: Rect, mark: Mark, reached: bool) -> None:
         canvas = self.canvas
         if mark.contract:
             rim = "great_split.ink" if reached else "great_split.ivory"
-            canvas.ring(cell.inset(1.4, 1.2), 5.0, rim, min(3.4, cell.w * 0.2))
-        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.96, 48.0))
+            canvas.ring(rect.inset(1.4, 1.2), 5.0, rim, min(3.4, rect.w * 0.2))
+        box = Rect.around(rect.cx, rect.cy, min(rect.w * 0.9, rect.h * 0.96, 48.0))
         match mark.kind:
             case "banner":
-                self._flag(cell, mark.number, reached)
+                self._flag(rect, mark.number, reached)
             case "level":
-                self._plate(cell, mark.number, reached)
+                self._plate(rect, mark.number, reached)
             case "value":
-                self._number(cell, mark.number, self._figure(reached))
+                self._number(rect, mark.number, self._figure(reached))
             case "arrow":
                 draw_icon(canvas, box, "double-arrow")
             case "stars":
-                self._stars(cell, mark.number, reached)
+                self._stars(rect, mark.number, reached)
             case "step":
                 draw_icon(canvas, box, self.name)
 
@@ -348,42 +348,42 @@ class _Painter:
         """Colour of a number."""
         return "great_split.ink" if reached else "great_split.ivory"
 
-    def _number(self, cell: Rect, number: int, ink: Ink) -> None:
-        if self.detailed and (number < 10 or cell.w > FIGURE_SIZE):
-            size = max(min(LARGEST_FIGURE_SIZE, cell.w * 0.6, cell.h * 0.62), FIGURE_SIZE)
+    def _number(self, rect: Rect, number: int, ink: Ink) -> None:
+        if self.detailed and (number < 10 or rect.w > FIGURE_SIZE):
+            size = max(min(LARGEST_FIGURE_SIZE, rect.w * 0.6, rect.h * 0.62), FIGURE_SIZE)
             self.canvas.text(
-                str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
+                str(number), rect, "small", ink, align="centre", fit="free", size=size, face="display"
             )
 
-    def _stars(self, cell: Rect, number: int, reached: bool) -> None:
+    def _stars(self, rect: Rect, number: int, reached: bool) -> None:
         """Paint a star with the number of stars beside or below it, or one of the two where room is short."""
         ink = "great_split.ink" if reached else "great_split.brass_light"
-        if self.detailed and cell.w >= TWO_SIGNS_WIDTH:
-            sign, count = cell.inset(cell.w * 0.06, 0).columns(6, 5)
+        if self.detailed and rect.w >= TWO_SIGNS_WIDTH:
+            sign, count = rect.inset(rect.w * 0.06, 0).columns(6, 5)
             draw_sign(self.canvas, sign.fit(1.0), "score", ink)
             self._number(count, number, ink)
-        elif self.detailed and cell.h > 1.5 * cell.w:
-            above, below = cell.inset(0, cell.h * 0.06).rows(5, 6)
+        elif self.detailed and rect.h > 1.5 * rect.w:
+            above, below = rect.inset(0, rect.h * 0.06).rows(5, 6)
             draw_sign(self.canvas, above.fit(1.0), "score", ink)
             self._number(below, number, ink)
         elif self.detailed:
-            self._number(cell, number, ink)
+            self._number(rect, number, ink)
         else:
-            size = min(cell.w * 1.45, cell.h, 24.0)
-            draw_sign(self.canvas, Rect.around(cell.cx, cell.cy, size), "score", ink)
+            size = min(rect.w * 1.45, rect.h, 24.0)
+            draw_sign(self.canvas, Rect.around(rect.cx, rect.cy, size), "score", ink)
 
-    def _flag(self, cell: Rect, number: int, reached: bool) -> None:
+    def _flag(self, rect: Rect, number: int, reached: bool) -> None:
         """Paint a prestige banner: a pennant with two tails."""
-        wide, high = min(cell.w * 0.98, 56.0), min(cell.h * 0.8, 54.0)
-        left, top = cell.cx - wide / 2, cell.cy - high / 2
+        wide, high = min(rect.w * 0.98, 56.0), min(rect.h * 0.8, 54.0)
+        left, top = rect.cx - wide / 2, rect.cy - high / 2
         edge = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 0.8), (0.0, 1.0)]
         points = [(left + x * wide, top + y * high) for x, y in edge]
         self.canvas.polygon(points, "great_split.ivory" if not reached else "great_split.ivory_deep")
         self._number(Rect(left, top, wide, high * 0.88), number, "great_split.ink")
 
-    def _plate(self, cell: Rect, number: int, reached: bool) -> None:
+    def _plate(self, rect: Rect, number: int, reached: bool) -> None:
         """Paint a level of art: a picture in its frame."""
-        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 52.0), min(cell.h * 0.8, 46.0))
+        box = Rect.around(rect.cx, rect.cy, min(rect.w * 0.9, 52.0), min(rect.h * 0.8, 46.0))
         fill = "great_split.ivory_deep" if reached else "great_split.ivory"
         self.canvas.rounded(box, 3, fill, "great_split.brass", 2.4)
         self._number(box, number, "great_split.ink")
@@ -397,13 +397,13 @@ class _Painter:
             if standing.worth:
                 sign, number = place.columns(1, 1)
                 draw_icon(self.canvas, sign.fit(1.0), "double-arrow")
-                self._said(str(standing.worth), number, bright=True)
+                self._write(str(standing.worth), number, bright=True)
             return
         gem = self.name in ("topaz", "emerald")
         more = (standing.worth, standing.counts) != (self.was.worth, self.was.counts)
         if place.w < SIGNED_WORTH_WIDTH:
             text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
-            self._said(text, place, bright=standing.counts and standing.worth > 0, more=more)
+            self._write(text, place, bright=standing.counts and standing.worth > 0, is_more=more)
         else:
             self._points((1 + gem) * standing.worth * standing.counts, place, more)
 
@@ -413,36 +413,36 @@ class _Painter:
         product = standing.icons * standing.stars
         more = product != self.was.icons * self.was.stars
         if not self.detailed:
-            self._said(str(product), place, bright=product > 0, more=more)
+            self._write(str(product), place, bright=product > 0, is_more=more)
             return
         if place.w < FACTOR_SIGNS_WIDTH:
             factors, result = place.cut_right(PRODUCT_WIDTH)[1], place.cut_right(PRODUCT_WIDTH)[0]
-            self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
-            self._said(str(product), result, bright=product > 0, more=more)
+            self._write(f"{standing.icons}×{standing.stars}", factors, bright=False)
+            self._write(str(product), result, bright=product > 0, is_more=more)
             return
         result, factors = place.cut_right(self.row["now"].w)
         icons, times, stars = factors.place(min(factors.w, FACTORS_WIDTH), factors.h).columns(5, 2, 5)
         self._factor(icons, f"contract-{self.name}", standing.icons)
-        self._said("×", times, bright=False)
+        self._write("×", times, bright=False)
         self._factor(stars, "score", standing.stars)
         self._points(product, result, more)
 
-    def _factor(self, place: Rect, sign: str, number: int) -> None:
+    def _factor(self, rect: Rect, sign: str, number: int) -> None:
         """Paint a factor of a contract: a number and its sign."""
-        figure, here = place.columns(1, 1, gap=2)
-        self._said(str(number), figure, bright=False)
+        figure, here = rect.columns(1, 1, gap=2)
+        self._write(str(number), figure, bright=False)
         draw_icon(self.canvas, here.fit(1.0), sign)
 
-    def _points(self, points: int, place: Rect, more: bool) -> None:
+    def _points(self, count: int, rect: Rect, is_more: bool) -> None:
         """Paint what would be scored: a number behind the sign of prestige."""
-        size = min(place.h, 40.0)
-        sign, number = place.place(min(place.w, 104.0), size).cut_left(size, 4)
-        with self.canvas.faded(1.0 if points else 0.45):
+        size = min(rect.h, 40.0)
+        sign, number = rect.place(min(rect.w, 104.0), size).cut_left(size, 4)
+        with self.canvas.faded(1.0 if count else 0.45):
             draw_icon(self.canvas, sign, "prestige")
-        self._said(str(points), number, bright=points > 0, more=more)
+        self._write(str(count), number, bright=count > 0, is_more=is_more)
 
-    def _said(self, text: str, place: Rect, bright: bool, more: bool = False) -> None:
+    def _write(self, text: str, rect: Rect, bright: bool, is_more: bool = False) -> None:
         pale = quiet_colour(self.canvas)
-        colour: Ink = "good" if more else "great_split.brass_light" if bright else pale
-        size = min(34.0 if self.detailed and (bright or more) else FIGURE_SIZE, 1.1 * place.h)
-        self.canvas.text(text, place, "small", colour, align="centre", fit="free", size=size, face="display")
+        colour: Ink = "good" if is_more else "great_split.brass_light" if bright else pale
+        size = min(34.0 if self.detailed and (bright or is_more) else FIGURE_SIZE, 1.1 * rect.h)
+        self.canvas.text(text, rect, "small", colour, align="centre", fit="free", size=size, face="display")

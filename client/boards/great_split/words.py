@@ -107,10 +107,10 @@ def caption(game: GreatSplit, event: GameEvent, viewer: int) -> Sentence:
 
 
 def _line(
-    key: str, seats: Mapping[str, int] | None = None, words: dict[str, str] | None = None, **values: Any
+    key: str, named_seats: Mapping[str, int] | None = None, gaps: dict[str, str] | None = None, **values: Any
 ) -> Sentence:
-    named = {gap: Seat(seat) for gap, seat in (seats or {}).items()}
-    return Sentence(f"great_split.caption.{key}", values, named, words or {})
+    named = {gap: Seat(seat) for gap, seat in (named_seats or {}).items()}
+    return Sentence(f"great_split.caption.{key}", values, named, gaps or {})
 
 
 def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Sentence:
@@ -131,7 +131,7 @@ def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Se
 def _token(token: str, number: int) -> Sentence:
     if token == "none":
         return _line("token_none", round=number)
-    return _line("token", words={"token": f"great_split.scoring.{token}"}, round=number)
+    return _line("token", gaps={"token": f"great_split.scoring.{token}"}, round=number)
 
 
 def _market(value: int, before: State, after: State) -> Sentence:
@@ -141,26 +141,26 @@ def _market(value: int, before: State, after: State) -> Sentence:
     scored = [f"great_split.scoring.{one.token}" for one in after.scored[len(before.scored) :]]
     match scored:
         case [token]:
-            return _line("market_scored", words={"token": token}, value=value)
+            return _line("market_scored", gaps={"token": token}, value=value)
         case [token, second, *_]:
-            return _line("market_scored_two", words={"token": token, "second": second}, value=value)
+            return _line("market_scored_two", gaps={"token": token, "second": second}, value=value)
     return _line("market", value=value, slider=after.slider)
 
 
-def _single(before: State, step: StepShown, action: Action, after: State) -> Sentence:
+def _single(before: State, shown_step: StepShown, action: Action, after: State) -> Sentence:
     """Sentence on a decision of one seat."""
-    who = {"name": step.seat}
+    who = {"name": shown_step.seat}
     match action:
         case play.Discard():
             return _line("discard", who)
         case play.Split():
-            return _line("split", {**who, "other": left_neighbour(before.seats, step.seat)})
+            return _line("split", {**who, "other": left_neighbour(before.seats, shown_step.seat)})
         case play.Take():
-            giver = right_neighbour(before.seats, step.seat)
+            giver = right_neighbour(before.seats, shown_step.seat)
             group = getattr(before.estates[giver], action.side)
             return _line("take", {**who, "other": giver}, count=len(group))
         case play.Play():
-            return _played(before, step.seat, after)
+            return _played(before, shown_step.seat, after)
         case play.Sell():
             return _line(f"sell_{action.goods}", who)
         case play.Splitter():

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `pieces` | a view is a list of `Piece`s with ids that stay; the kit draws and caches them | `pieces(…)` |
 | `timeline` | the difference of two such lists is the animation | special `Effect`s |
-| `moments` | great events: a slow zoom, a jolt, a ribbon of words | `moments(…)` |
+| `highlights` | great events: a slow zoom, a jolt, a ribbon of words | `highlights(…)` |
 | `points` | tokens fly to the plates, where figures roll | `score(view)`, `standing(…)` |
 | `hand` | a cursor over the legal actions by their `ActionKey` | `kinds(view)`, `start(view, seat)` |
 | `gestures` | how actions are made by hand, read in both directions | `gestures` |
@@ -13,7 +13,7 @@
 | `counters` | rows of piles with their counts | `piles(…)` |
 | `tips` | what the thing under the pointer is and does | `tip(view, viewer, target)` |
 | `hooks` | everything a game defines of its board | its layout, words and ground |
-| `deciding` | hands, the target pointed at, the picture of a decision | nothing |
+| `deciding` | pickers, the target pointed at, the picture of a decision | nothing |
 | `grid_camera` | which cells of a grid are visible where | what has to be visible |
 | `panning` | the camera: all pieces from one layout to another | nothing |
 | `board` | `KitBoard` puts these together into a `Board` | its own class |

@@ -109,19 +109,21 @@ def covered_rect(rect: Rect, extents: Sequence[Extent], spots: Sequence[FieldPla
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
-def _height(row: Sequence[Extent], size: float, rect: Rect) -> float:
+def _height(extents: Sequence[Extent], size: float, rect: Rect) -> float:
     """Height in units of a row with its bubbles and labels."""
-    return max(field.down for field in row) * size + _saying_height(row) + _label_height(row, rect)
+    return (
+        max(field.down for field in extents) * size + _saying_height(extents) + _label_height(extents, rect)
+    )
 
 
-def _saying_height(row: Sequence[Extent]) -> float:
-    return SAYING_HEIGHT if any(field.says for field in row) else 0.0
+def _saying_height(extents: Sequence[Extent]) -> float:
+    return SAYING_HEIGHT if any(field.says for field in extents) else 0.0
 
 
-def _label_height(row: Sequence[Extent], rect: Rect) -> float:
+def _label_height(extents: Sequence[Extent], rect: Rect) -> float:
     """Units below a row for its labels: for one line where all of them need no more."""
-    longest = max(field.label for field in row)
-    fits = _is_narrow(row, rect) and longest <= (LEAST_LABEL_WIDTH if len(row) > 1 else rect.w)
+    longest = max(field.label for field in extents)
+    fits = _is_narrow(extents, rect) and longest <= (LEAST_LABEL_WIDTH if len(extents) > 1 else rect.w)
     return 0.0 if longest == 0 else LINE_LABEL_HEIGHT if fits else LABEL_HEIGHT
 
 
@@ -129,25 +131,27 @@ def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:
     return [extents[i : i + columns] for i in range(0, len(extents), columns)]
 
 
-def _words(row: Sequence[Extent], rect: Rect) -> list[float]:
+def _words(extents: Sequence[Extent], rect: Rect) -> list[float]:
     """Least widths in units of the columns of a row, for the labels."""
-    return [min(field.label, LEAST_LABEL_WIDTH) if _is_narrow(row, rect) else 0.0 for field in row]
+    return [min(field.label, LEAST_LABEL_WIDTH) if _is_narrow(extents, rect) else 0.0 for field in extents]
 
 
-def _size(rows: Sequence[Sequence[Extent]], rect: Rect, gaps: tuple[float, float], largest: float) -> float:
+def _size(
+    extents: Sequence[Sequence[Extent]], rect: Rect, gaps: tuple[float, float], largest: float
+) -> float:
     """Units of one size, at most `largest`, if the fields stand in these rows; gaps across and down."""
-    across = min(_size_across(row, rect, gaps[0]) for row in rows)
-    fixed = sum(_height(row, 0, rect) for row in rows) + gaps[1] * (len(rows) - 1)
-    down = (rect.h - fixed) / sum(max(field.down for field in row) for row in rows)
+    across = min(_size_across(row, rect, gaps[0]) for row in extents)
+    fixed = sum(_height(row, 0, rect) for row in extents) + gaps[1] * (len(extents) - 1)
+    down = (rect.h - fixed) / sum(max(field.down for field in row) for row in extents)
     return min(largest, across, down)
 
 
-def _size_across(row: Sequence[Extent], rect: Rect, gap: float) -> float:
+def _size_across(extents: Sequence[Extent], rect: Rect, gap: float) -> float:
     """Units of one size in which a row fills the breadth, beside the labels that are wider than their fields.
 
     0 if there is no room for these labels.
     """
-    room, rest = rect.w - gap * (len(row) - 1), list(zip(row, _words(row, rect), strict=True))
+    room, rest = rect.w - gap * (len(extents) - 1), list(zip(extents, _words(extents, rect), strict=True))
     while rest:
         size = room / sum(field.across for field, _ in rest)
         narrow = [words for field, words in rest if field.across * size < words]

@@ -15,14 +15,14 @@ import msgspec
 from client.boards.contract import Animation, Cue, Frame, StillPicture
 from client.boards.kit.counters import Pile, pile_items
 from client.boards.kit.deciding import DecidingBoard
-from client.boards.kit.moments import draw_moment
+from client.boards.kit.highlights import draw_highlight
 from client.boards.kit.panning import LaidPieces, draw_pan
 from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one, live, still_pieces
 from client.boards.kit.points import points_at, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.side import paint_side, side_key
 from client.boards.kit.timeline import PAN_SECONDS, Timeline, difference
-from client.boards.kit.tips import SaySentence
+from client.boards.kit.tips import WriteSentence
 from client.session.events import GameEvent
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
@@ -56,7 +56,7 @@ class KitBoard(DecidingBoard):
     def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
         before, after = event.before.view(viewer), event.after.view(viewer)
         self.follow(before, after)
-        closing = self.closing if event.after.outcome is not None else 0.0
+        closing = self.ending_seconds if event.after.outcome is not None else 0.0
         timeline = self.timeline(event, viewer)
         shown = timeline.animation(closing)
         if closing:
@@ -72,17 +72,17 @@ class KitBoard(DecidingBoard):
         side = (*self.side_of(view, layout), *pile_items(self.side, self._piles(frame)))
 
         def paint_ground(canvas: Canvas) -> None:
-            self._draw_ground(self._look(canvas, frame), layout)
+            self._draw_ground(self._context(canvas, frame), layout)
 
         def paint_field(canvas: Canvas) -> None:
-            look = self._look(canvas, frame)
-            self._draw_ground(look, layout)
-            draw(look, rests)
+            ctx = self._context(canvas, frame)
+            self._draw_ground(ctx, layout)
+            draw(ctx, rests)
 
         def paint_beside(canvas: Canvas) -> None:
-            look = self._look(canvas, frame)
-            paint_side(look, side)
-            draw(look, beside)
+            ctx = self._context(canvas, frame)
+            paint_side(ctx, side)
+            draw(ctx, beside)
 
         def changed(before: Any) -> Sequence[Rect] | None:
             """Rectangles around the pieces that differ from the earlier picture; None: everything differs."""
@@ -95,42 +95,42 @@ class KitBoard(DecidingBoard):
         return StillPicture((ground, rests), paint_field, key, paint_beside, ground, paint_ground, changed)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        look = self._look(canvas, frame)
+        ctx = self._context(canvas, frame)
         layout = self.layout_for(frame.view, frame.viewer)
-        self._draw_ground(look, layout, kept_only=True)
-        if not look.reduced:
+        self._draw_ground(ctx, layout, kept_only=True)
+        if not ctx.reduced:
             with canvas.clip(self.field):
-                self.paint_life(look, layout)
+                self.paint_life(ctx, layout)
         if frame.event is not None:
-            self._draw_event(look, frame, frame.event)
+            self._draw_event(ctx, frame, frame.event)
             return
         view = frame.view
-        self._draw_live(look, frame, layout)
+        self._draw_live(ctx, frame, layout)
         if frame.position.outcome is not None:
-            self.paint_end(look, view, layout, 1.0)
+            self.paint_end(ctx, view, layout, 1.0)
         elif frame.chooser is not None:
-            self._draw_choosing(look, frame, layout)
+            self._draw_choosing(ctx, frame, layout)
         if frame.advised:
-            self._draw_advised(look, frame, layout)
+            self._draw_advised(ctx, frame, layout)
         if frame.lit is not None:
-            self._draw_lit(look, frame, frame.lit, layout)
+            self._draw_lit(ctx, frame, frame.lit, layout)
 
-    def draw_tip(self, canvas: Canvas, frame: Frame, told: SaySentence) -> None:
+    def draw_tip(self, canvas: Canvas, frame: Frame, told: WriteSentence) -> None:
         """Draw the tip of the thing pointed at: last, so that it lies over everything on the screen."""
         if frame.event is None:
-            self._draw_tip(self._look(canvas, frame), frame, told)
+            self._draw_tip(self._context(canvas, frame), frame, told)
 
     # --- what does not move ---------------------------------------------------------------------------
 
-    def _draw_ground(self, look: PaintContext, layout: Any, *, kept_only: bool = False) -> None:
+    def _draw_ground(self, ctx: PaintContext, layout: Any, *, kept_only: bool = False) -> None:
         """Draw the ground, painted once; with `kept_only` only keep it in the cache, as painting is slow."""
 
         def paint(canvas: Canvas) -> None:
             canvas.backdrop()
-            self.paint_ground(look._replace(canvas=canvas), layout)
+            self.paint_ground(ctx._replace(canvas=canvas), layout)
 
         key = (self.game.info.key, "ground", self.field, self.ground_key(layout))
-        look.canvas.layer(key, self.world, paint, opaque=True, kept_only=kept_only)
+        ctx.canvas.layer(key, self.world, paint, opaque=True, kept_only=kept_only)
 
     def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any, Any]:
         """Pieces that do not move now, the view for what is beside the board, and the layout."""
@@ -159,11 +159,11 @@ class KitBoard(DecidingBoard):
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
         """Supplies; during a step those after it, so without the pieces in flight."""
         view = frame.view if frame.event is None else frame.event.after.view(frame.viewer)
-        hand = self.hand_shown(frame)
-        return self.piles(view, hand) or self.piles(frame.view, hand)
+        picker = self.shown_picker(frame)
+        return self.piles(view, picker) or self.piles(frame.view, picker)
 
-    def _look(self, canvas: Canvas, frame: Frame) -> PaintContext:
-        return PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
+    def _context(self, canvas: Canvas, frame: Frame) -> PaintContext:
+        return PaintContext(canvas, frame.now, frame.translate, frame.motion.reduced)
 
     # --- what moves -----------------------------------------------------------------------------------
 
@@ -178,23 +178,23 @@ class KitBoard(DecidingBoard):
         self._shown = event, viewer, layouts, timeline
         return timeline
 
-    def _timeline(self, event: GameEvent, before: Any, after: Any, here: Any, there: Any) -> Timeline:
+    def _timeline(self, event: GameEvent, before: Any, after: Any, layout: Any, there: Any) -> Timeline:
         plain = difference(
-            self.pieces_of(before, here),
-            self.pieces_of(after, here),
-            lambda piece: self.source(event, piece, here),
-            lambda piece: self.way(event, piece, here),
+            self.pieces_of(before, layout),
+            self.pieces_of(after, layout),
+            lambda piece: self.source(event, piece, layout),
+            lambda piece: self.way(event, piece, layout),
         )
-        plain = self.adjust(event, plain, here)
-        if here != there:
+        plain = self.adjust(event, plain, layout)
+        if layout != there:
             pan = min(plain.pan, plain.seconds)
             plain = replace(
                 plain, pan=pan, seconds=max(plain.seconds, pan + PAN_SECONDS), panning=PAN_SECONDS
             )
         effects = self.effects(event, plain, there)
         plain = replace(plain, effects=(*plain.effects, *effects))
-        plain = replace(plain, moments=self.moments(event, plain, there))
-        ends = (*(effect.end for effect in effects), *(moment.end for moment in plain.moments))
+        plain = replace(plain, highlights=self.highlights(event, plain, there))
+        ends = (*(effect.end for effect in effects), *(moment.end for moment in plain.highlights))
         end = max(ends, default=0.0)
         plain = replace(plain, seconds=max(plain.seconds, end))
         plain = replace(plain, cues=self.cues(event, plain))
@@ -209,36 +209,36 @@ class KitBoard(DecidingBoard):
         after = self.score(frame.event.after.view(frame.viewer))
         return points_at(self.timeline(frame.event, frame.viewer), frame.t, before, after)
 
-    def _draw_event(self, look: PaintContext, frame: Frame, event: GameEvent) -> None:
+    def _draw_event(self, ctx: PaintContext, frame: Frame, event: GameEvent) -> None:
         timeline = self.timeline(event, frame.viewer)
         after = event.after.view(frame.viewer)
         here, there = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
         if frame.t < timeline.pan:
-            draw(look, live(timeline.rests))
-            timeline.draw(look, frame.t)
+            draw(ctx, live(timeline.rests))
+            timeline.draw(ctx, frame.t)
         elif frame.t < timeline.pan + timeline.panning:
             old, new = self._on_board(after, here), self._on_board(after, there)
-            with look.canvas.clip(self.field):
-                draw_pan(look, old, new, progress(frame.t, timeline.pan, timeline.panning))
+            with ctx.canvas.clip(self.field):
+                draw_pan(ctx, old, new, progress(frame.t, timeline.pan, timeline.panning))
         else:
-            draw(look, live(self.pieces_of(after, there)))
-            timeline.draw_effects(look, frame.t)
-        for moment in timeline.moments:
+            draw(ctx, live(self.pieces_of(after, there)))
+            timeline.draw_effects(ctx, frame.t)
+        for moment in timeline.highlights:
             if moment.start <= frame.t < moment.end:
-                draw_moment(look, moment, frame.t, self.field)
+                draw_highlight(ctx, moment, frame.t, self.field)
         if event.after.outcome is not None and frame.t >= timeline.seconds:
-            share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
-            self.paint_end(look, after, there, share)
+            share = ease_in_out(progress(frame.t, timeline.seconds, self.ending_seconds * 0.7))
+            self.paint_end(ctx, after, there, share)
 
     def _on_board(self, view: Any, layout: Any) -> LaidPieces:
         """Pieces that the camera moves: those that do not lie beside the board."""
         pieces = tuple(piece for piece in self.pieces_of(view, layout) if not self._is_beside(piece))
         return LaidPieces((self.game.info.key, layout), pieces)
 
-    def _draw_lit(self, look: PaintContext, frame: Frame, lit: GameEvent, layout: Any) -> None:
+    def _draw_lit(self, ctx: PaintContext, frame: Frame, lit: GameEvent, layout: Any) -> None:
         """Highlight the pieces that a step has changed."""
         for piece in self._touched(lit, frame.viewer, layout):
-            self.paint_lit(look, lit.after.view(frame.viewer), piece)
+            self.paint_lit(ctx, lit.after.view(frame.viewer), piece)
 
     def _touched(self, event: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """Pieces that a step has changed: as they are after it or, where they are gone, were before."""
@@ -253,12 +253,12 @@ class KitBoard(DecidingBoard):
         places = [piece.rect for piece in touched if self.field.contains(*piece.rect.centre)]
         return reduce(Rect.union, places) if places else None
 
-    def _draw_live(self, look: PaintContext, frame: Frame, layout: Any) -> None:
-        """Draw the live pieces: on top those that the hand holds, where it holds them."""
+    def _draw_live(self, ctx: PaintContext, frame: Frame, layout: Any) -> None:
+        """Draw the live pieces: on top those that the picker holds, where it holds them."""
         pieces = live(self.pieces_of(frame.view, layout))
-        held = {} if frame.chooser is None else self.held_pieces(frame, layout, self.hands[frame.chooser])
-        draw(look, (piece for piece in pieces if piece.id not in held))
+        held = {} if frame.chooser is None else self.held_pieces(frame, layout, self.pickers[frame.chooser])
+        draw(ctx, (piece for piece in pieces if piece.id not in held))
         moved = {piece.id: piece for piece in pieces if piece.id in held}
         for target, rect in held.items():
             if target in moved:
-                draw_one(look, replace(moved[target], rect=rect))
+                draw_one(ctx, replace(moved[target], rect=rect))

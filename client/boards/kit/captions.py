@@ -34,20 +34,25 @@ ARROW_SIDE_OFFSET: Final = 0.08
 
 
 def draw_words(
-    canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: TextLookup, game: str
+    canvas: Canvas, field: IllustrationField, field_place: FieldPlace, translate: TextLookup, game: str
 ) -> None:
     """Draw the bubble above a field, and the label below it."""
     start = f"{game}.rules.label."
     if field.says is not None:
-        draw_saying(canvas, spot, field.says.seat, say(start + field.says.words))
+        draw_saying(canvas, field_place, field.says.seat, translate(start + field.says.words))
     if field.label or field.mark:
-        draw_caption(canvas, spot, say(start + field.label) if field.label else "", field.mark)
+        draw_caption(canvas, field_place, translate(start + field.label) if field.label else "", field.mark)
 
 
-def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None:
+def draw_saying(canvas: Canvas, field_place: FieldPlace, seat: int, words: str) -> None:
     """Draw a paper bubble above the field with the words of a seat."""
-    beside = max(0.0, spot.beside - FIELD_GAP * 0.4)
-    strip = Rect(spot.box.x - beside, spot.top - SAYING_HEIGHT, spot.box.w + 2 * beside, SAYING_HEIGHT - 30)
+    beside = max(0.0, field_place.beside - FIELD_GAP * 0.4)
+    strip = Rect(
+        field_place.box.x - beside,
+        field_place.top - SAYING_HEIGHT,
+        field_place.box.w + 2 * beside,
+        SAYING_HEIGHT - 30,
+    )
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
     bubble = strip.place(wide + 96, max(60.0, high + 20))
     canvas.panel(bubble, "tip")
@@ -59,16 +64,21 @@ def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None
     canvas.text(words, text, "small", "paper_ink", fit="wrap")
 
 
-def label_width(canvas: Canvas, field: IllustrationField, say: TextLookup, game: str) -> float:
+def label_width(canvas: Canvas, field: IllustrationField, translate: TextLookup, game: str) -> float:
     """Units wide: mark and label of a field in one line; 0 without either."""
-    words = say(f"{game}.rules.label.{field.label}") if field.label else ""
+    words = translate(f"{game}.rules.label.{field.label}") if field.label else ""
     mark = MARK_SIZE if field.mark else 0.0
     return mark + MARK_GAP + canvas.measure(words, "small")[0] if words else mark
 
 
-def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark) -> None:
+def draw_caption(canvas: Canvas, field_place: FieldPlace, words: str, mark: AnswerMark) -> None:
     """Draw a tick or a cross with a few words below the field."""
-    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, spot.label - 8)
+    strip = Rect(
+        field_place.box.x - field_place.beside,
+        field_place.foot + 8,
+        field_place.box.w + 2 * field_place.beside,
+        field_place.label - 8,
+    )
     sign = MARK_SIZE if mark else 0.0
     wide = canvas.measure(words, "small", wrap_at=strip.w - sign - MARK_GAP)[0]
     left = strip.cx - (wide + (sign + MARK_GAP if sign else 0)) / 2
@@ -102,37 +112,37 @@ def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> N
         icon(canvas, "right" if beside else "down", Rect.around(*(middle if beside else below), 48), ink)
 
 
-def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
+def draw_arrow(canvas: Canvas, rects: Sequence[Rect], size: float, ink: Ink) -> None:
     """Draw an arrow from the first place to the last; `size` is the units of one size.
 
     It runs between the middles of two near places, between the edges of two far ones, and to the right of
     the middles of more than two.
     """
-    points = [place.centre for place in places]
+    points = [place.centre for place in rects]
     way = _direction(*points[-2:])
     if len(points) > 2:
         points = _on_the_right(points, size * ARROW_SIDE_OFFSET)
-    elif math.dist(*points) > FAR_DISTANCE * places[0].w:
-        points = [_edge(places[0], way), _edge(places[1], (-way[0], -way[1]))]
+    elif math.dist(*points) > FAR_DISTANCE * rects[0].w:
+        points = [_edge(rects[0], way), _edge(rects[1], (-way[0], -way[1]))]
     (x, y), back = (
         points[-1],
-        places[-1].w * ARROW_TIP_SHARE if points[-1] == places[-1].centre else size * ARROW_HEAD_SIZE,
+        rects[-1].w * ARROW_TIP_SHARE if points[-1] == rects[-1].centre else size * ARROW_HEAD_SIZE,
     )
     points[-1] = (x - way[0] * back, y - way[1] * back)
     canvas.polyline(points, size * ARROW_STROKE, ink)
     draw_head(canvas, points[-1], way, size * ARROW_HEAD_SIZE, ink)
 
 
-def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) -> None:
-    """Draw the head of an arrow about a spot; `way` is its direction, of length 1."""
-    (x, y), (dx, dy) = spot, way
+def draw_head(canvas: Canvas, point: Point, direction: Point, size: float, ink: Ink) -> None:
+    """Draw the head of an arrow about a spot; `direction` is its direction, of length 1."""
+    (x, y), (dx, dy) = point, direction
     tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
     canvas.polygon([(x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in tips], ink)
 
 
-def _edge(rect: Rect, way: Point) -> Point:
-    """Point of the ellipse in a rectangle, in the direction `way` from its middle."""
-    return rect.cx + way[0] * rect.w / 2, rect.cy + way[1] * rect.h / 2
+def _edge(rect: Rect, direction: Point) -> Point:
+    """Point of the ellipse in a rectangle, in the direction `direction` from its middle."""
+    return rect.cx + direction[0] * rect.w / 2, rect.cy + direction[1] * rect.h / 2
 
 
 def _on_the_right(points: Sequence[Point], off: float) -> list[Point]:

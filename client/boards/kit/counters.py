@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.kit.hand import ThingKind, thing_target
+from client.boards.kit.action_picker import ThingKind, thing_target
 from client.boards.kit.pieces import Art, PaintContext
 from client.boards.kit.side import SHEET, SideItem, Words, painted
 from client.ui.boxes import Box, Boxes, column, lay_out, row
@@ -93,11 +93,11 @@ def pile_items(side: Rect, piles: Sequence[Pile]) -> Iterator[SideItem]:
         yield SideItem(count, Words(pile.count_text, pile.count, ink="quiet", tabular=False))
 
 
-def _draw_pile(look: PaintContext, rect: Rect, pile: Pile) -> None:
+def _draw_pile(ctx: PaintContext, rect: Rect, pile: Pile) -> None:
     """Draw a pile: the larger its count, the thicker."""
     if not pile.count:
-        look.canvas.rounded(rect, 12, "well", "line", 2)
+        ctx.canvas.rounded(rect, 12, "well", "line", 2)
         return
     for level in range(min(VISIBLE_CARDS, pile.count // 5), 0, -1):
-        look.canvas.rounded(rect.moved(2.5 * level, 4.0 * level), 10, pile.edges[level % 2])
-    pile.art.paint(look, rect)
+        ctx.canvas.rounded(rect.moved(2.5 * level, 4.0 * level), 10, pile.edges[level % 2])
+    pile.art.paint(ctx, rect)

@@ -1,4 +1,4 @@
-"""Decisions on a board: hands, the thing pointed at, previews of actions."""
+"""Decisions on a board: pickers, the thing pointed at, previews of actions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Frame, Reply, Sentence
+from client.boards.kit.action_picker import THING_WORD, ActionPicker, Choices, next_target, thing_target
 from client.boards.kit.counters import pile_boxes, pile_items
-from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.side import SideItem, hit_areas
-from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
+from client.boards.kit.tips import TIP_REST_SECONDS, Tip, WriteSentence, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -38,11 +38,11 @@ replace = msgspec.structs.replace
 
 
 class DecidingBoard(BoardHooks):
-    """Board with a hand for each seat, which draws the decision of the seat that is asked."""
+    """Board with a picker for each seat, which draws the decision of the seat that is asked."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
-        self.hands = tuple(self.new_hand() for _ in range(seats))
+        self.pickers = tuple(self.new_picker() for _ in range(seats))
         self.pointed: Target | None = None
         """Target under the pointer; None if another device was used last."""
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
@@ -52,18 +52,18 @@ class DecidingBoard(BoardHooks):
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        hand = self.hand_shown(frame)
-        spots = self._all_spots(frame, hand)
-        self._notice(intent, frame, self.every_spot(frame), hand)
-        return None if frame.chooser is None else hand.handle(intent, frame, spots)
+        picker = self.shown_picker(frame)
+        spots = self._all_spots(frame, picker)
+        self._notice(intent, frame, self.every_spot(frame), picker)
+        return None if frame.chooser is None else picker.handle(intent, frame, spots)
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
-        hand, spots = self.hand_shown(frame), self.every_spot(frame)
-        self._notice(intent, frame, spots, hand)
+        picker, spots = self.shown_picker(frame), self.every_spot(frame)
+        self._notice(intent, frame, spots, picker)
         match intent:
             case Explain():
                 told = self._with_tip(frame, spots)
-                first = hand.cursor if hand.cursor in told else next(iter(told), None)
+                first = picker.cursor if picker.cursor in told else next(iter(told), None)
                 self.explained = first if self.explained is None else None
             case MoveFocus() if self.explained is not None:
                 told = self._with_tip(frame, spots)
@@ -79,7 +79,7 @@ class DecidingBoard(BoardHooks):
                 return False
         return True
 
-    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
+    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], picker: ActionPicker) -> None:
         """Remember where the pointer is, what is under it, and since when."""
         before, self.pointed = self.pointed, None
         if not intent.device.points:
@@ -88,7 +88,7 @@ class DecidingBoard(BoardHooks):
             self._pointer = (intent.x, intent.y)
             self.pointed = target_at(spots, self._pointer)
         else:
-            self.pointed = hand.cursor
+            self.pointed = picker.cursor
         if not isinstance(intent, PointAt):
             self._pointed_at = math.inf  # infinity: busy, so not resting
         elif self.pointed != before or self._pointed_at == math.inf:
@@ -109,16 +109,16 @@ class DecidingBoard(BoardHooks):
 
     def leave(self) -> None:
         self.pointed = self.explained = None
-        for hand in self.hands:
-            hand.leave()
+        for picker in self.pickers:
+            picker.leave()
 
-    def hand_shown(self, frame: Frame) -> Hand:
+    def shown_picker(self, frame: Frame) -> ActionPicker:
         """Hand of the local seat that decides; else of the seat whose step is shown, or who is to act."""
         seat = frame.chooser
         if seat is None:
             acting = (frame.event.seat,) if frame.event is not None else frame.position.to_act
             seat = next((acting_seat for acting_seat in acting if acting_seat >= 0), Seat(0))
-        return self.hands[seat]
+        return self.pickers[seat]
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
@@ -158,20 +158,20 @@ class DecidingBoard(BoardHooks):
         seat, keys = frame.chooser, self.keys(action)
         if seat is None or frame.event is not None or not keys:
             return
-        if self.hands[seat].cursor == keys[0].path[-1] and not self.hands[seat].rests(frame):
+        if self.pickers[seat].cursor == keys[0].path[-1] and not self.pickers[seat].rests(frame):
             return
         foreseen = self.previewed_action(frame.view, keys[0], action)
         if foreseen is not None:
-            look = PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
+            ctx = PaintContext(canvas, frame.now, frame.translate, frame.motion.reduced)
             layout = self.layout_for(frame.view, frame.viewer)
-            draw_preview(look, self.preview(frame.view, seat, foreseen, layout), self.field)
+            draw_preview(ctx, self.preview(frame.view, seat, foreseen, layout), self.field)
 
     def refusal(self, frame: Frame) -> Refusal | None:
-        """Reason why the hand's action is not legal; None if it is, or while the hand is unused."""
+        """Reason why the picker's action is not legal; None if it is, or while the picker is unused."""
         if frame.chooser is None or frame.position.outcome is not None or frame.event is not None:
             return None
-        hand = self.hands[frame.chooser]
-        return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
+        picker = self.pickers[frame.chooser]
+        return None if picker.rests(frame) else picker.refusal(picker.choices(frame.view, frame.chooser))
 
     def prompt(self, frame: Frame) -> Sentence:
         """Sentence on the first of these that there is: outcome, decision awaited, refusal, preview, task."""
@@ -183,56 +183,56 @@ class DecidingBoard(BoardHooks):
             return self.waiting(frame)
         if (refusal := self.refusal(frame)) is not None:
             return self.refused(refusal, seat)
-        hand = self.hands[seat]
-        choices = hand.choices(frame.view, seat)
-        key = None if hand.rests(frame) else hand.key(choices)
+        picker = self.pickers[seat]
+        choices = picker.choices(frame.view, seat)
+        key = None if picker.rests(frame) else picker.key(choices)
         return (key and self.would(choices, key)) or self.task(frame)
 
-    def _draw_choosing(self, look: PaintContext, frame: Frame, layout: Any) -> None:
+    def _draw_choosing(self, ctx: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
         assert seat is not None
-        hand = self.hands[seat]
-        choices = hand.choices(view, seat)
-        rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
+        picker = self.pickers[seat]
+        choices = picker.choices(view, seat)
+        rects = {spot.target: spot.rect for spot in self._all_spots(frame, picker)}
         strength = 0.35 + 0.4 * breath(frame.now)
-        for target in choices.targets(hand.picked(frame), hand.meant(choices)):
+        for target in choices.targets(picker.picked(frame), picker.meant(choices)):
             if target in rects and self.invites(target):
-                self.paint_invitation(look, view, rects[target], strength)
-        self.paint_choices(look, view, hand, choices, layout)
+                self.paint_invitation(ctx, view, rects[target], strength)
+        self.paint_choices(ctx, view, picker, choices, layout)
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None:
-            self.paint_refusal(look, view, refusal, layout)
+            self.paint_refusal(ctx, view, refusal, layout)
         for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
-                self.paint_rim(look, view, blamed, rects[blamed], "bad")
-        self._draw_taken(look, frame, hand, choices)
-        self.paint_taken(look, view, hand.meant(choices), layout)
-        if not hand.rests(frame):
-            self._draw_meant(look, frame, hand, choices, layout, rects)
+                self.paint_rim(ctx, view, blamed, rects[blamed], "bad")
+        self._draw_taken(ctx, frame, picker, choices)
+        self.paint_taken(ctx, view, picker.meant(choices), layout)
+        if not picker.rests(frame):
+            self._draw_meant(ctx, frame, picker, choices, layout, rects)
 
-    def _draw_advised(self, look: PaintContext, frame: Frame, layout: Any) -> None:
+    def _draw_advised(self, ctx: PaintContext, frame: Frame, layout: Any) -> None:
         """Mark the places of the actions that are advised, and what would come of the best."""
         seat = frame.position.to_act[0] if frame.chooser is None else frame.chooser
-        hand = self.hands[seat]
-        rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
+        picker = self.pickers[seat]
+        rects = {spot.target: spot.rect for spot in self._all_spots(frame, picker)}
         best = frame.advised[0]
         keys = self.keys(best)
         foreseen = self.previewed_action(frame.view, keys[0], best) if keys else None
-        if foreseen is not None and (hand.rests(frame) or hand.cursor is None):
+        if foreseen is not None and (picker.rests(frame) or picker.cursor is None):
             shown = self.preview(frame.view, seat, foreseen, layout)
-            draw_preview(look, shown, self.field)
-            self.paint_preview(look, frame.view, foreseen, layout)
+            draw_preview(ctx, shown, self.field)
+            self.paint_preview(ctx, frame.view, foreseen, layout)
         for place in dict.fromkeys(map(self.refused_target, frame.reasons)):
             if place in rects:
-                self.paint_rim(look, frame.view, place, rects[place], "good")
+                self.paint_rim(ctx, frame.view, place, rects[place], "good")
         for target, rank in self.advised_ranks(frame.view, seat, frame.advised).items():
             if target in rects:
                 rect = rects[target]
                 size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
-                rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
+                rank_badge(ctx.canvas, Rect(rect.right - size, rect.y, size, size), rank)
 
     def advised_ranks(self, view: Any, seat: Seat, advised: Sequence[Any]) -> dict[Target, int]:
-        """Ranks of actions, the best first, at the targets where the hand would put them together."""
+        """Ranks of actions, the best first, at the targets where the picker would put them together."""
         ranks = dict[Target, int]()
         for rank, action in enumerate(advised, start=1):
             for key in self.keys(action)[:1]:
@@ -242,54 +242,54 @@ class DecidingBoard(BoardHooks):
 
     def _draw_meant(
         self,
-        look: PaintContext,
+        ctx: PaintContext,
         frame: Frame,
-        hand: Hand,
+        picker: ActionPicker,
         choices: Choices,
         layout: Any,
         rects: dict[Target, Rect],
     ) -> None:
-        """Draw the preview of the hand's action, or the piece it holds where it may not be put down."""
-        seat, key = frame.chooser, hand.key(choices)
+        """Draw the preview of the picker's action, or the piece it holds where it may not be put down."""
+        seat, key = frame.chooser, picker.key(choices)
         assert seat is not None
-        if key is None or hand.cursor not in rects:
+        if key is None or picker.cursor not in rects:
             return
-        action, rect = choices.actions.get(key), rects[hand.cursor]
+        action, rect = choices.actions.get(key), rects[picker.cursor]
         foreseen = self.previewed_action(frame.view, key, action)
         if foreseen is not None:
             shown = self.preview(frame.view, seat, foreseen, layout)
-            draw_preview(look, _turning(shown, self._turned(hand, look), rect), self.field)
-            self.paint_preview(look, frame.view, foreseen, layout)
-            draw_gains(look, shown.gains, self.gains_beside(layout, rect), self.field)
+            draw_preview(ctx, _turning(shown, self._turned(picker, ctx), rect), self.field)
+            self.paint_preview(ctx, frame.view, foreseen, layout)
+            draw_gains(ctx, shown.gains, self.gains_beside(layout, rect), self.field)
         else:
             piece = self.held_art(frame.view, key)
             if piece is not None:
-                draw_one(look, piece)
+                draw_one(ctx, piece)
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
-        self.paint_rim(look, frame.view, hand.cursor, rect, ink)
+        self.paint_rim(ctx, frame.view, picker.cursor, rect, ink)
 
-    def _turned(self, hand: Hand, look: PaintContext) -> float:
+    def _turned(self, picker: ActionPicker, ctx: PaintContext) -> float:
         """Degrees that the thing in hand still has to turn until it has its final angle."""
-        since = progress(look.now, hand.turned_at, HOVER_SECONDS)
-        return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
+        since = progress(ctx.now, picker.turned_at, HOVER_SECONDS)
+        return 0.0 if ctx.reduced else -self.angle * picker.turned_by * (1 - ease_out(since))
 
-    def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
+    def _draw_taken(self, ctx: PaintContext, frame: Frame, picker: ActionPicker, choices: Choices) -> None:
         """Draw the uppermost thing of the chosen pile, lifted, in the seat's colour."""
-        piles = self.piles(frame.view, hand)
+        piles = self.piles(frame.view, picker)
         boxes = pile_boxes(self.side, len(piles))
         for index, pile in enumerate(piles):
-            if pile.kind == hand.meant(choices) and pile.count:
-                angle = self._turned(hand, look)
+            if pile.kind == picker.meant(choices) and pile.count:
+                angle = self._turned(picker, ctx)
                 rect = boxes[f"pile {index}"].moved(0, -HELD_LIFT)
                 top = Piece(("pile", str(pile.kind)), pile.art, rect, angle=angle)
-                draw_one(look, top)
-                look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
+                draw_one(ctx, top)
+                ctx.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
-        beside, hand = hit_areas(self.side_of(frame.view, layout), acts=False), self.hand_shown(frame)
-        return [*self.tip_areas(frame.view, layout), *beside, *self._all_spots(frame, hand)]
+        beside, picker = hit_areas(self.side_of(frame.view, layout), acts=False), self.shown_picker(frame)
+        return [*self.tip_areas(frame.view, layout), *beside, *self._all_spots(frame, picker)]
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
@@ -326,50 +326,50 @@ class DecidingBoard(BoardHooks):
                 return Sentence(f"coach.other_{name}")
         return Sentence("coach.marked")
 
-    def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
-        """Hit areas on the board and beside it; held things have theirs where the hand holds them."""
+    def _all_spots(self, frame: Frame, picker: ActionPicker) -> list[HitArea]:
+        """Hit areas on the board and beside it; held things have theirs where the picker holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        spots, held = self.action_areas(view, layout), self.held_pieces(frame, layout, hand)
+        spots, held = self.action_areas(view, layout), self.held_pieces(frame, layout, picker)
         if held:
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
-        return [*spots, *hit_areas(tuple(pile_items(self.side, self.piles(view, hand))), acts=True)]
+        return [*spots, *hit_areas(tuple(pile_items(self.side, self.piles(view, picker))), acts=True)]
 
     def action_areas(self, view: Any, layout: Any) -> list[HitArea]:
         """Hit areas of the targets that actions name, on the board and beside it."""
         return [*self.spots(view, layout), *hit_areas(self.side_of(view, layout), acts=True)]
 
-    def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
+    def _draw_tip(self, ctx: PaintContext, frame: Frame, told: WriteSentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""
-        room = look.canvas.area.inset(12)
+        room = ctx.canvas.area.inset(12)
         if self.explained is not None:
             rect = self._rect_of(frame, self.explained)
             tip = self._tip_of(frame, self.explained)
             if rect is not None and tip is not None:
-                look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
-                draw_tip(look, tip, explained_rect(rect, rect.centre), room, told)
+                ctx.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
+                draw_tip(ctx, tip, explained_rect(rect, rect.centre), room, told)
         elif self.pointed is not None and frame.now - self._pointed_at >= TIP_REST_SECONDS:
             tip = None if self._is_previewed(frame, self.pointed) else self._tip_of(frame, self.pointed)
             rect = self._rect_of(frame, self.pointed)
             if tip is not None and rect is not None:
-                draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
+                draw_tip(ctx, tip, explained_rect(rect, self._pointer), room, told)
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
         """Rectangle of a target; None if it cannot be pointed at now."""
         return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
     def _is_previewed(self, frame: Frame, target: Target) -> bool:
-        """Whether a preview of the hand's piece covers this target: then no tip is needed."""
+        """Whether a preview of the picker's piece covers this target: then no tip is needed."""
         seat = frame.chooser
-        if seat is None or frame.position.outcome is not None or self.hands[seat].rests(frame):
+        if seat is None or frame.position.outcome is not None or self.pickers[seat].rests(frame):
             return False
-        hand = self.hands[seat]
-        choices = hand.choices(frame.view, seat)
-        key = hand.key(choices)
+        picker = self.pickers[seat]
+        choices = picker.choices(frame.view, seat)
+        key = picker.key(choices)
         foreseen = None if key is None else self.previewed_action(frame.view, key, choices.actions.get(key))
-        if foreseen is None or hand.cursor != target:
+        if foreseen is None or picker.cursor != target:
             return False
         layout = self.layout_for(frame.view, frame.viewer)
-        places = [spot.rect for spot in self._all_spots(frame, hand) if spot.target == target]
+        places = [spot.rect for spot in self._all_spots(frame, picker) if spot.target == target]
         comes = self.preview(frame.view, seat, foreseen, layout).comes
         return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
@@ -381,13 +381,13 @@ class DecidingBoard(BoardHooks):
         return self.tip(frame.view, frame.viewer, target)
 
 
-def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
+def _turning(preview: Preview, angle: float, rect: Rect) -> Preview:
     """Preview in which the new piece in `rect` is turned by `angle` degrees, a little above the table."""
     comes = tuple(
         replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
-        for piece in shown.comes
+        for piece in preview.comes
     )
-    return replace(shown, comes=comes)
+    return replace(preview, comes=comes)
 
 
 def direction(start: Point, end: Point) -> str:

@@ -1,7 +1,7 @@
 """Gestures: how actions are made by hand, declared once and read in both directions.
 
 A gesture stands for all actions of one type (and one kind of thing): from an action follows the key that the
-hand puts together, from a key the action, and from both how far the thing is turned.
+picker puts together, from a key the action, and from both how far the thing is turned.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from client.boards.kit.hand import ActionKey, ThingKind
+from client.boards.kit.action_picker import ActionKey, ThingKind
 
 
 class Gesture(msgspec.Struct, frozen=True):
@@ -18,7 +18,7 @@ class Gesture(msgspec.Struct, frozen=True):
 
     `path` has for each target its word, then the names of the fields of the action that follow the word.
     `turns` are the values of the field `turn`, one for each rotation, clockwise. `fixed` are fields that are
-    the same in all these actions; the field `extra` is what the hand has besides.
+    the same in all these actions; the field `extra` is what the picker has besides.
     """
 
     action: type[msgspec.Struct]

@@ -33,12 +33,12 @@ class GridCamera(NamedTuple):
         first = self.cell(cells.x, cells.y)
         return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
 
-    def cell_at(self, spot: Point) -> tuple[int, int] | None:
+    def cell_at(self, point: Point) -> tuple[int, int] | None:
         """Cell under a point; None outside the room."""
-        if not self.room.contains(*spot):
+        if not self.room.contains(*point):
             return None
         origin, size = self.cell(0, 0), self.size
-        return int((spot[0] - origin.x) // size), int((spot[1] - origin.y) // size)
+        return int((point[0] - origin.x) // size), int((point[1] - origin.y) // size)
 
     def cells(self) -> Iterator[tuple[int, int]]:
         """Cells that are at least partly visible, row by row."""

@@ -13,10 +13,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
+from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, ThingKind
 from client.boards.kit.counters import Pile
 from client.boards.kit.gestures import Gesture
-from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.side import SideItem
@@ -34,15 +34,15 @@ from core.game import AnyGame, Refusal, Seat
 class BoardHooks(ABC):
     """Base class with the parts of a board that differ from game to game, and their defaults."""
 
-    land: bool = True
+    zoomable: bool = True
     """Whether the board is a land that the camera may zoom into; otherwise it is always seen as a whole."""
-    shape: float = 1.0
+    aspect_ratio: float = 1.0
     """Width of the playing field divided by its height."""
-    foot: float = 0.0
+    foot_height: float = 0.0
     """Height in units of the part of a plate that the board paints itself, see `contract.foot_rect`."""
-    low: float = 0.0
+    min_side_height: float = 0.0
     """Least height in units of the room for supplies below the board, in a high window."""
-    closing: float = GESTURE_SECONDS
+    ending_seconds: float = GESTURE_SECONDS
     """Seconds after the last step in which the board shows how the game was won."""
     angle: float = 90.0
     """Degrees by which one turn rotates the thing in hand."""
@@ -54,7 +54,7 @@ class BoardHooks(ABC):
     """Whether pictures of the rules magnify the whole drawing, since not all parts grow with the field."""
     arrow: Ink = "paper_bad"
     """Colour of arrows in pictures of the rules."""
-    around: float = 0.0
+    picture_margin: float = 0.0
     """Margin, in sizes of a place, around a part of the board in a picture of the rules."""
 
     game: AnyGame
@@ -97,7 +97,7 @@ class BoardHooks(ABC):
         return ()
 
     def key(self, action: Any) -> ActionKey | None:
-        """Key of an action for the hand; None for an action that only a button can do."""
+        """Key of an action for the picker; None for an action that only a button can do."""
         keys = (gesture.key(action) for gesture in self.gestures)
         return next((key for key in keys if key is not None), None)
 
@@ -107,7 +107,7 @@ class BoardHooks(ABC):
         return () if key is None else (key,)
 
     def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
-        """Legal actions, without those that the game's own hand composes itself."""
+        """Legal actions, without those that the game's own picker composes itself."""
         return self.game.legal(view, seat)
 
     def action(self, view: Any, key: ActionKey) -> Any | None:
@@ -136,19 +136,19 @@ class BoardHooks(ABC):
         return True
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Legal key that is meant when the hand's own is not legal: that with the next rotation."""
+        """Legal key that is meant when the picker's own is not legal: that with the next rotation."""
         return choices.nearest(key)
 
-    def new_hand(self) -> Hand:
-        """New hand for a seat: the game's own class where a decision has several parts."""
-        return Hand(self.game, self)
+    def new_picker(self) -> ActionPicker:
+        """New picker for a seat: the game's own class where a decision has several parts."""
+        return ActionPicker(self.game, self)
 
-    def piles(self, view: Any, hand: Hand) -> tuple[Pile, ...]:
+    def piles(self, view: Any, picker: ActionPicker) -> tuple[Pile, ...]:
         """Supplies beside the board."""
         return ()
 
-    def held_pieces(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
-        """Rectangles of live pieces that a hand has lifted or put in another order, by their ids.
+    def held_pieces(self, frame: Frame, layout: Any, picker: ActionPicker) -> Mapping[Target, Rect]:
+        """Rectangles of live pieces that a picker has lifted or put in another order, by their ids.
 
         The ids are also the targets of these pieces. The last is drawn on top.
         """
@@ -204,7 +204,7 @@ class BoardHooks(ABC):
         """Effects of a step that only this game has."""
         return ()
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Highlight, ...]:
         """Great events that a step brings: mostly none."""
         return ()
 
@@ -212,20 +212,22 @@ class BoardHooks(ABC):
         """Sounds of a step."""
         return ()
 
-    def paint_refusal(self, look: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
+    def paint_refusal(self, ctx: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
         """Paint why something cannot be done, besides the rims of the places to blame."""
 
-    def paint_taken(self, look: PaintContext, view: Any, kind: ThingKind, layout: Any) -> None:
+    def paint_taken(self, ctx: PaintContext, view: Any, kind: ThingKind, layout: Any) -> None:
         """Mark the chosen thing, where the supplies are not piles of the kit."""
 
-    def paint_choices(self, look: PaintContext, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
+    def paint_choices(
+        self, ctx: PaintContext, view: Any, picker: ActionPicker, choices: Choices, layout: Any
+    ) -> None:
         """Paint what the places that can be chosen would bring or cost."""
 
     def fanfare(self, event: GameEvent) -> str:
         """Sound of the end of a game."""
         return "brass"
 
-    def paint_preview(self, look: PaintContext, view: Any, action: Any, layout: Any) -> None:
+    def paint_preview(self, ctx: PaintContext, view: Any, action: Any, layout: Any) -> None:
         """Paint what a preview shows besides pieces and points: lines, routes."""
 
     def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
@@ -258,7 +260,7 @@ class BoardHooks(ABC):
         """Piece shown by itself, its rectangle in sizes of a place. Raises KeyError for an unknown word."""
         raise KeyError(word)
 
-    def mark(self, kind: str, words: Sequence[str], view: Any, layout: Any) -> Sequence[Piece]:
+    def mark(self, kind: str, arguments: Sequence[str], view: Any, layout: Any) -> Sequence[Piece]:
         """Pieces of a mark that only this game has; none for a mark of the kit.
 
         Raises ValueError for bad words.
@@ -275,31 +277,31 @@ class BoardHooks(ABC):
 
     # --- looks ----------------------------------------------------------------------------------------
 
-    def paint_ground(self, look: PaintContext, layout: Any) -> None:
+    def paint_ground(self, ctx: PaintContext, layout: Any) -> None:
         """Paint what lies under all pieces: the land, to the edges of `world`."""
 
-    def paint_life(self, look: PaintContext, layout: Any) -> None:
+    def paint_life(self, ctx: PaintContext, layout: Any) -> None:
         """Paint what moves slowly over the land between events: gulls, dust. Not in reduced motion."""
 
     def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """View shown beside the board during a step: that before it until the last piece has come down."""
         return frame.view if frame.t < timeline.landing else event.after.view(frame.viewer)
 
-    def paint_invitation(self, look: PaintContext, view: Any, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, ctx: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         """Paint a place where something may be done, `strength` 0 … 1."""
-        with look.canvas.faded(strength):
-            look.canvas.ring(rect, 12, "lamp", width=3, soft=6)
+        with ctx.canvas.faded(strength):
+            ctx.canvas.ring(rect, 12, "lamp", width=3, soft=6)
 
-    def paint_rim(self, look: PaintContext, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, ctx: PaintContext, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
         """Paint the rim of a place that is chosen, or to blame."""
-        look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
+        ctx.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
 
-    def paint_lit(self, look: PaintContext, view: Any, piece: Piece) -> None:
+    def paint_lit(self, ctx: PaintContext, view: Any, piece: Piece) -> None:
         """Highlight a piece that a step has changed, for a person who asks about that step."""
         if not piece.follows:
-            look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
+            ctx.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
-    def paint_end(self, look: PaintContext, view: Any, layout: Any, share: float) -> None:
+    def paint_end(self, ctx: PaintContext, view: Any, layout: Any, share: float) -> None:
         """Paint how the game was won, up to a `share` (0 … 1) of it."""
 
     def ground_key(self, layout: Any) -> Hashable:

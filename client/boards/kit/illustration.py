@@ -34,11 +34,11 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from client.boards.kit.action_picker import ActionPicker, Choices
 from client.boards.kit.arrangement import (
     Extent,
 )
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand
 from client.boards.kit.pieces import Badge, IconArt, Piece, Target
 from client.ui.geometry import Rect
 from core import position
@@ -119,34 +119,34 @@ class ReadyField(NamedTuple):
     size: float
     """Units of one size there."""
 
-    def extent(self, label: float = 0.0) -> Extent:
-        """Room that the field needs; `label` is the width in units of its label in one line."""
+    def extent(self, label_height: float = 0.0) -> Extent:
+        """Room that the field needs; `label_height` is the width in units of its label in one line."""
         across, down = self.part.w / self.size, self.part.h / self.size
-        return Extent(across, down, self.field.says is not None, label)
+        return Extent(across, down, self.field.says is not None, label_height)
 
 
 BoardMaker = Callable[[AnyGame, Any, int], KitBoard]
 
 
-def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> ReadyField:
+def ready_field(field: IllustrationField, game: AnyGame, make_board: BoardMaker) -> ReadyField:
     """Field with its own board. Raises `Refused` for an impossible position."""
     if field.show:
-        board = make(game, game.info.options(), game.info.seats[0])
+        board = make_board(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
         return ReadyField(field, board, None, None, loose, room, 1.0 / field.zoom)
     begin = position.read(field.position, game)
-    board = make(game, begin.options, begin.seats)
+    board = make_board(game, begin.options, begin.seats)
     board.arrange(Rect(0.0, 0.0, *field.room), BASE_SIDE_RECT)
     view = begin.state if field.viewer < 0 else game.view(begin.state, Seat(field.viewer))
     layout = board.layout_for(view, field.viewer)
     part, size = board.bounds(layout), board.unit(view, layout)
     if field.window:
         rects = (board.rect_of(word, view, layout) for word in field.window.split())
-        part = reduce(Rect.union, rects).grown(board.around * size)
+        part = reduce(Rect.union, rects).grown(board.picture_margin * size)
     return ReadyField(field, board, begin, view, (), part, size / field.zoom)
 
 
-def _loose(board: KitBoard, word: str) -> Piece:
+def _loose(kit_board: KitBoard, word: str) -> Piece:
     """Loose thing: an arrow, a seat, or one of the game's."""
     if word == ARROW_WORD:
         return Piece(("loose", word), IconArt("right"), Rect(0, 0, ARROW_SIZE, ARROW_SIZE))
@@ -154,7 +154,7 @@ def _loose(board: KitBoard, word: str) -> Piece:
         return Piece(
             ("loose", word), Badge(Seat(int(word[5:]))), Rect(0, 0, SEAT_BADGE_SIZE, SEAT_BADGE_SIZE)
         )
-    return board.loose(word)
+    return kit_board.loose(word)
 
 
 def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
@@ -174,20 +174,20 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
     return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
 
 
-def targets_of(one: ReadyField) -> Sequence[Target]:
-    """Targets that can be chosen in a field with an unused hand."""
-    hand, choices = hand_of(one)
-    return choices.targets((), hand.meant(choices))
+def targets_of(ready_field: ReadyField) -> Sequence[Target]:
+    """Targets that can be chosen in a field with an unused picker."""
+    picker, choices = picker_of(ready_field)
+    return choices.targets((), picker.meant(choices))
 
 
-def hand_of(one: ReadyField) -> tuple[Hand, Choices]:
+def picker_of(ready_field: ReadyField) -> tuple[ActionPicker, Choices]:
     """Hand of the seat that acts in a field, and its legal actions."""
-    seat = acting_seat(one)
-    hand = one.board.hands[seat]
-    return hand, hand.choices(one.view, seat)
+    seat = acting_seat(ready_field)
+    picker = ready_field.board.pickers[seat]
+    return picker, picker.choices(ready_field.view, seat)
 
 
-def acting_seat(one: ReadyField) -> Seat:
+def acting_seat(ready_field: ReadyField) -> Seat:
     """Seat that acts in a field: the viewer if it can, else the first that can."""
-    seats = one.board.game.to_act(one.view)
-    return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]
+    seats = ready_field.board.game.to_act(ready_field.view)
+    return Seat(ready_field.field.viewer) if ready_field.field.viewer in seats else seats[0]

@@ -24,47 +24,49 @@ class LaidPieces(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float) -> None:
+def draw_pan(ctx: PaintContext, old_pieces: LaidPieces, new_pieces: LaidPieces, share: float) -> None:
     """Draw all pieces, a share (0 … 1) of the way from the old layout to the new: moved, zoomed or faded."""
     share = ease_in_out(share)
-    zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
+    zoom = None if ctx.reduced else _zoom(old_pieces.pieces, new_pieces.pieces)
     if zoom is None:
-        _draw_moved(look, old, 1 - share, (0.0, 0.0))
-        _draw_moved(look, new, share, (0.0, 0.0))
+        _draw_moved(ctx, old_pieces, 1 - share, (0.0, 0.0))
+        _draw_moved(ctx, new_pieces, share, (0.0, 0.0))
     elif abs(zoom[0] - 1) < ZOOM_TOLERANCE:
-        _draw_moved(look, old, 1.0, (-zoom[1] * share, -zoom[2] * share))
+        _draw_moved(ctx, old_pieces, 1.0, (-zoom[1] * share, -zoom[2] * share))
     else:
-        _draw_zoomed(look, new, zoom, 1 - share)
+        _draw_zoomed(ctx, new_pieces, zoom, 1 - share)
 
 
 def _draw_zoomed(
-    look: PaintContext, laid: LaidPieces, zoom: tuple[float, float, float], share: float
+    ctx: PaintContext, laid: LaidPieces, zoom_and_shift: tuple[float, float, float], share: float
 ) -> None:
-    """Draw pieces as one picture, a share of the way from their places to those that `zoom` gives them."""
+    """Draw pieces as one picture, a share of the way from their places to those that `zoom_and_shift` gives
+    them.
+    """
     still, room = still_pieces(laid.pieces), _room(laid.pieces)
-    size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
+    size, x, y = mix(1.0, zoom_and_shift[0], share), zoom_and_shift[1] * share, zoom_and_shift[2] * share
 
     def paint(canvas: Canvas) -> None:
         with canvas.shifted(-room.x, -room.y):
-            draw(look._replace(canvas=canvas), still)
+            draw(ctx._replace(canvas=canvas), still)
 
     place = Rect.around(size * room.cx + x, size * room.cy + y, room.w, room.h)
-    look.canvas.sprite(("zoomed", laid.key, still), place, paint, zoom=size)
+    ctx.canvas.sprite(("zoomed", laid.key, still), place, paint, zoom=size)
 
 
-def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[float, float]) -> None:
-    """Draw pieces as one picture, with this opacity (0 … 1), moved `by` units."""
+def _draw_moved(ctx: PaintContext, laid: LaidPieces, alpha: float, offset: tuple[float, float]) -> None:
+    """Draw pieces as one picture, with this opacity (0 … 1), moved `offset` units."""
     if not laid.pieces:
         return
     still = still_pieces(laid.pieces)
-    with look.canvas.faded(alpha), look.canvas.shifted(*by):
-        look.canvas.layer(
+    with ctx.canvas.faded(alpha), ctx.canvas.shifted(*offset):
+        ctx.canvas.layer(
             ("moved", laid.key, still),
             _room(laid.pieces),
-            lambda canvas: draw(look._replace(canvas=canvas), still),
+            lambda canvas: draw(ctx._replace(canvas=canvas), still),
             slot="moved",
         )
-        draw(look, live(laid.pieces))
+        draw(ctx, live(laid.pieces))
 
 
 def _room(pieces: Sequence[Piece]) -> Rect:
@@ -72,12 +74,12 @@ def _room(pieces: Sequence[Piece]) -> Rect:
     return reduce(Rect.union, (piece.room for piece in pieces))
 
 
-def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:
+def _zoom(old_pieces: Sequence[Piece], new_pieces: Sequence[Piece]) -> tuple[float, float, float] | None:
     """Factor, then units right and down, that bring all new pieces to the old places; None: nothing does."""
-    if not old or [piece.id for piece in old] != [piece.id for piece in new]:
+    if not old_pieces or [piece.id for piece in old_pieces] != [piece.id for piece in new_pieces]:
         return None
-    old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old, new))
-    old_ys, new_ys = ([piece.rect.cy for piece in of] for of in (old, new))
+    old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old_pieces, new_pieces))
+    old_ys, new_ys = ([piece.rect.cy for piece in of] for of in (old_pieces, new_pieces))
     size = _extent(old_xs, old_ys) / _extent(new_xs, new_ys)
     x, y = old_xs[0] - size * new_xs[0], old_ys[0] - size * new_ys[0]
     fits = all(

@@ -39,15 +39,15 @@ class PaperSheet:
     `pixels` is the number of pixels in a side of a piece.
     """
 
-    def __init__(self, size: PixelSize, pixels: float = 1.0) -> None:
+    def __init__(self, size: PixelSize, pixel_size: float = 1.0) -> None:
         self.rgb: PixelField = np.zeros((*size, 3), dtype=np.float32)
         self.cover: PixelField = np.zeros(size, dtype=np.float32)
-        self.pixels = pixels
+        self.pixels = pixel_size
 
-    def lay(self, colour: Rgb | PixelField, cover: AnyField | float) -> None:
+    def lay(self, tone: Rgb | PixelField, cover: AnyField | float) -> None:
         """Lay a colour (or one for each pixel) over the sheet, as far as it covers (0 … 1)."""
         share = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape)
-        ink = np.asarray(colour, dtype=np.float32)
+        ink = np.asarray(tone, dtype=np.float32)
         here = np.flatnonzero(share.ravel() > LEAST_COVER)
         if here.size > DENSE_SHARE * share.size:
             self._lay_everywhere(ink, share)
@@ -63,15 +63,15 @@ class PaperSheet:
             plane += (ink[..., index] - plane) * weight
         self.cover[:] = total
 
-    def _lay_on(self, ink: PixelField, share: PixelField, here: NDArray[np.intp]) -> None:
+    def _lay_on(self, ink: PixelField, share: PixelField, index: NDArray[np.intp]) -> None:
         """Lay over some pixels only: cheaper while they are few."""
-        before = self.cover.ravel()[here]
+        before = self.cover.ravel()[index]
         total = share + before * (1 - share)
         pixels = self.rgb.reshape(-1, 3)
-        old = pixels[here]
-        new = ink if ink.ndim == 1 else ink.reshape(-1, 3)[here]
-        pixels[here] = old + (new - old) * (share / total)[:, None]
-        self.cover.reshape(-1)[here] = total
+        old = pixels[index]
+        new = ink if ink.ndim == 1 else ink.reshape(-1, 3)[index]
+        pixels[index] = old + (new - old) * (share / total)[:, None]
+        self.cover.reshape(-1)[index] = total
 
     def inside(self, distance: AnyField) -> PixelField:
         """Cover of a shape by distances in sides: 1 inside (negative), 0 outside, smooth over a pixel."""
@@ -97,9 +97,9 @@ def _noise() -> PixelField:
     return np.random.default_rng(11).normal(0, 1, (256, 256)).astype(np.float32)
 
 
-def mix_colours(a: Rgb, b: Rgb, share: float) -> Rgb:
+def mix_colours(first_colour: Rgb, second_colour: Rgb, share: float) -> Rgb:
     """Mixture of two colours with a `share` (0 … 1) of the second."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(first_colour, second_colour, strict=True))
     return (red, green, blue)
 
 

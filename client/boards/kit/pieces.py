@@ -39,14 +39,14 @@ class PaintContext(NamedTuple):
 
     canvas: Canvas
     now: float
-    say: Callable[..., str]
+    translate: Callable[..., str]
     reduced: bool = False
 
 
 class Art(msgspec.Struct, frozen=True):
     """Look of a piece: a value that paints itself into a rectangle.
 
-    A `live` art depends on the time, or on a hand, and is painted in every frame. An art that `flips`
+    A `live` art depends on the time, or on a picker, and is painted in every frame. An art that `flips`
     turns over to become another one; others fade into it. One that `casts` throws the shadow of its
     rectangle where it is shown by itself; others bring their own, or none. A `whole` art is there to be
     read, and is never cut off.
@@ -61,13 +61,13 @@ class Art(msgspec.Struct, frozen=True):
         """Units around the rectangle that shadow and rim may cover."""
         return SHADOW_MARGIN
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         """Paint the art so that it fills the rectangle."""
         raise NotImplementedError
 
-    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
+    def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
         """Paint a share (0 … 1) of an art that grows, such as a line; others are painted whole."""
-        self.paint(look, rect)
+        self.paint(ctx, rect)
 
 
 class Figure(Art, frozen=True):
@@ -79,9 +79,9 @@ class Figure(Art, frozen=True):
     before: str = ""
     role: Role = "body"
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         text = f"{self.before}{self.value:g}"
-        look.canvas.text(
+        ctx.canvas.text(
             text, rect, self.role, self.ink, align="centre", size=self.size, fit="free", tabular=True
         )
 
@@ -97,8 +97,8 @@ class Badge(Art, frozen=True):
 
     seat: Seat
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        seat_badge(look.canvas, self.seat, rect)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        seat_badge(ctx.canvas, self.seat, rect)
 
 
 class IconArt(Art, frozen=True):
@@ -109,8 +109,8 @@ class IconArt(Art, frozen=True):
     name: str
     ink: Ink = "paper_quiet"
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        icon(look.canvas, self.name, rect, self.ink)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        icon(ctx.canvas, self.name, rect, self.ink)
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -199,27 +199,27 @@ def moved_inside(piece: Piece, room: Rect) -> Piece:
     return msgspec.structs.replace(piece, rect=Rect(x, y, rect.w, rect.h))
 
 
-def draw(look: PaintContext, pieces: Iterable[Piece]) -> None:
+def draw(ctx: PaintContext, pieces: Iterable[Piece]) -> None:
     """Draw pieces in their places, as far as they are visible."""
     for piece in in_layers(pieces):
-        if look.canvas.sees(piece.room):
-            draw_one(look, piece)
+        if ctx.canvas.sees(piece.room):
+            draw_one(ctx, piece)
 
 
-def draw_one(look: PaintContext, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
+def draw_one(ctx: PaintContext, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
     """Draw a piece, magnified by `zoom` about its middle (one factor, or across and down)."""
     if piece.alpha <= 0:
         return
     if zoom == 1.0 and not piece.angle:
-        with look.canvas.faded(piece.alpha) if piece.alpha < 1 else nullcontext():
-            piece.art.paint(look, piece.rect)
+        with ctx.canvas.faded(piece.alpha) if piece.alpha < 1 else nullcontext():
+            piece.art.paint(ctx, piece.rect)
         return
     rect = Rect(0.0, 0.0, piece.rect.w, piece.rect.h)
-    with look.canvas.faded(piece.alpha):
-        look.canvas.sprite(
+    with ctx.canvas.faded(piece.alpha):
+        ctx.canvas.sprite(
             ("art", piece.art),
             piece.rect,
-            lambda canvas: piece.art.paint(look._replace(canvas=canvas), rect),
+            lambda canvas: piece.art.paint(ctx._replace(canvas=canvas), rect),
             angle=piece.angle,
             zoom=zoom,
         )
@@ -229,6 +229,6 @@ SHADOW_STRENGTH: Final = 0.7
 """Opacity of the shadow under a piece in flight at its highest, 0 … 1."""
 
 
-def draw_shadow(look: PaintContext, rect: Rect, height: float) -> None:
+def draw_shadow(ctx: PaintContext, rect: Rect, height: float) -> None:
     """Draw the shadow of a piece `height` (0 … 1) above the table: the higher, the farther off and darker."""
-    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW_STRENGTH * height)
+    ctx.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW_STRENGTH * height)

@@ -34,10 +34,10 @@ class PointsToken(Art, frozen=True):
     seat: Seat
     gain: float
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         ink = f"seat.{self.seat}"
-        look.canvas.circle(rect.centre, rect.w / 2, ink, "ink", max(2.0, rect.w * 0.05))
-        look.canvas.text(
+        ctx.canvas.circle(rect.centre, rect.w / 2, ink, "ink", max(2.0, rect.w * 0.05))
+        ctx.canvas.text(
             f"+{self.gain:g}", rect.inset(6, 0), "body", f"{ink}.ink", align="centre", face="display", size=32
         )
 
@@ -97,7 +97,7 @@ def signed_text(count: int) -> str:
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
 
-def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
+def standing(sentence: Sentence, scores: Sequence[float], seat: Seat) -> SeatScore:
     """Score of a seat; it leads only with more points than every other."""
-    leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
-    return SeatScore(words, (points[seat],), leads)
+    leads = all(scores[seat] > other for number, other in enumerate(scores) if number != seat)
+    return SeatScore(sentence, (scores[seat],), leads)

@@ -44,16 +44,16 @@ def preview(
     return Preview(comes, goes, tuple(b - a for a, b in zip(*scores, strict=True)))
 
 
-def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
+def draw_preview(ctx: PaintContext, preview: Preview, room: Rect) -> None:
     """Draw veils over lost pieces, and new ones translucent, those with `whole` arts inside the room."""
-    for piece in in_layers(shown.goes):
-        with look.canvas.faded(VEIL_OPACITY):
-            look.canvas.rounded(piece.rect, 10, "shadow")
-    for piece in in_layers(shown.comes):
-        draw_one(look, moved_inside(msgspec.structs.replace(piece, alpha=piece.alpha * GHOST_OPACITY), room))
+    for piece in in_layers(preview.goes):
+        with ctx.canvas.faded(VEIL_OPACITY):
+            ctx.canvas.rounded(piece.rect, 10, "shadow")
+    for piece in in_layers(preview.comes):
+        draw_one(ctx, moved_inside(msgspec.structs.replace(piece, alpha=piece.alpha * GHOST_OPACITY), room))
 
 
-def draw_gains(look: PaintContext, gains: Sequence[float], beside: Rect, room: Rect) -> None:
+def draw_gains(ctx: PaintContext, gains: Sequence[float], beside: Rect, room: Rect) -> None:
     """Draw every seat's gain or loss to the right of the place, or to its left where the room ends."""
     told = [(Seat(seat), gain) for seat, gain in enumerate(gains) if gain]
     wide = PILL_HEIGHT * 2.4
@@ -61,9 +61,9 @@ def draw_gains(look: PaintContext, gains: Sequence[float], beside: Rect, room: R
     y = min(max(beside.y, room.y), room.bottom - PILL_HEIGHT * 1.15 * len(told))
     for seat, gain in told:
         pill = Rect(x, y, wide, PILL_HEIGHT)
-        look.canvas.panel(pill, "tip")
-        seat_badge(look.canvas, seat, Rect.around(pill.x + PILL_HEIGHT * 0.5, pill.cy, PILL_HEIGHT * 0.72))
+        ctx.canvas.panel(pill, "tip")
+        seat_badge(ctx.canvas, seat, Rect.around(pill.x + PILL_HEIGHT * 0.5, pill.cy, PILL_HEIGHT * 0.72))
         figure = Rect(pill.x + PILL_HEIGHT, pill.y, wide - PILL_HEIGHT * 1.15, PILL_HEIGHT)
         sign = "+" if gain > 0 else "−"
-        look.canvas.text(f"{sign}{abs(gain):g}", figure, "small", "paper_ink", align="right", tabular=True)
+        ctx.canvas.text(f"{sign}{abs(gain):g}", figure, "small", "paper_ink", align="right", tabular=True)
         y += PILL_HEIGHT * 1.15

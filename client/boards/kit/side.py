@@ -50,12 +50,12 @@ def side_key(side: Sequence[SideItem]) -> Hashable:
     return tuple((item.rect, item.art, item.alpha) for item in side if item.art is not None)
 
 
-def paint_side(look: PaintContext, side: Sequence[SideItem]) -> None:
+def paint_side(ctx: PaintContext, side: Sequence[SideItem]) -> None:
     """Paint all things without the pieces on them."""
     for item in side:
         if item.art is not None:
-            with look.canvas.faded(item.alpha):
-                item.art.paint(look, item.rect)
+            with ctx.canvas.faded(item.alpha):
+                item.art.paint(ctx, item.rect)
 
 
 class Painted(Art, frozen=True):
@@ -64,18 +64,18 @@ class Painted(Art, frozen=True):
     draw: Callable[..., None]
     given: tuple[Any, ...] = ()
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        self.draw(look, rect, *self.given)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        self.draw(ctx, rect, *self.given)
 
 
-def painted(draw: Callable[[PaintContext, Rect, *Given], None], *given: *Given) -> Painted:
-    """Art that `draw` draws into its rectangle from the values `given`."""
-    return Painted(draw, given)
+def painted(painter: Callable[[PaintContext, Rect, *Given], None], *given: *Given) -> Painted:
+    """Art that `painter` draws into its rectangle from the values `given`."""
+    return Painted(painter, given)
 
 
-def draw_sheet(look: PaintContext, rect: Rect) -> None:
+def draw_sheet(ctx: PaintContext, rect: Rect) -> None:
     """Draw a sheet of paper that floats over the land."""
-    look.canvas.panel(rect, "float")
+    ctx.canvas.panel(rect, "float")
 
 
 SHEET: Final = painted(draw_sheet)
@@ -93,8 +93,8 @@ class Words(Art, frozen=True):
     size: float | None = None
     tabular: bool = False
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
         counted = {} if self.count is None else {"count": self.count}
-        words = look.say(self.key, **counted) if self.key else str(self.count)
-        draw = partial(look.canvas.text, words, rect, self.role, self.ink, align=self.align, fit=self.fit)
+        words = ctx.translate(self.key, **counted) if self.key else str(self.count)
+        draw = partial(ctx.canvas.text, words, rect, self.role, self.ink, align=self.align, fit=self.fit)
         draw(size=self.size, tabular=self.tabular)

@@ -16,7 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.contract import Animation, Cue
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import Art, Figure, PaintContext, Piece, PieceId, by_id, draw_one, draw_shadow
 from client.ui.animation import (
     CHAIN_INTERVAL,
@@ -136,24 +136,24 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def flight_change(
-    art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0
+    art: Art, start_rect: Rect, goal: Rect, at: float, seconds: float, *, turns: float = 0.0
 ) -> Effect:
     """Effect in which an art flies between two places and is gone: a coin, a loaded cube.
 
     It sets off at second `at`, flies for `seconds`, and turns `turns` times around.
     """
-    before = Piece(("flight",), art, start)
-    change = Change("travel", before, Piece(("flight",), art, end, angle=360.0 * turns), 0.0, seconds)
-    return Effect(at, seconds, lambda look, share: _travel(look, change, share))
+    before = Piece(("flight",), art, start_rect)
+    change = Change("travel", before, Piece(("flight",), art, goal, angle=360.0 * turns), 0.0, seconds)
+    return Effect(at, seconds, lambda ctx, share: _travel(ctx, change, share))
 
 
-def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
+def chain_cues(sound: str, event_times: Iterable[float]) -> tuple[Cue, ...]:
     """Sounds of like events in a row, at these seconds: each higher than the last; at the end a chord.
 
     Simultaneous events are one link; fewer than `CHORD_LINKS` end without the chord.
     """
     times = list[float]()
-    for at in sorted(moments):
+    for at in sorted(event_times):
         if not times or at - times[-1] >= BEAT_TOLERANCE:
             times.append(at)
     last = len(times) - 1
@@ -170,7 +170,7 @@ class Timeline(msgspec.Struct, frozen=True):
     `rests` are the pieces that do not change. `landing` is when the last piece comes down, `landed` when
     all lie still. At `pan` (infinity: never) the camera begins to move, for `panning` seconds; from then on
     all pieces are those of the position afterwards. At `counted` the seats' points begin to change to those
-    afterwards. `moments` are the great events of the step.
+    afterwards. `highlights` are the great events of the step.
     """
 
     rests: tuple[Piece, ...]
@@ -183,7 +183,7 @@ class Timeline(msgspec.Struct, frozen=True):
     cues: tuple[Cue, ...] = ()
     panning: float = 0.0
     counted: float = 0.0
-    moments: tuple[Moment, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
 
     @property
     def settle_time(self) -> float:
@@ -195,12 +195,12 @@ class Timeline(msgspec.Struct, frozen=True):
         opens = math.inf if closing else self.landed
         return Animation(self.seconds + closing, self.cues, opens)
 
-    def draw(self, look: PaintContext, t: float) -> None:
+    def draw(self, ctx: PaintContext, t: float) -> None:
         """Draw the changing pieces and the effects, `t` seconds after the beginning."""
-        self.draw_effects(look, t, below=True)
+        self.draw_effects(ctx, t, below=True)
         for change in sorted(self.seen(t), key=lambda change: change.piece.layer):
-            draw_change(look, change, t)
-        self.draw_effects(look, t, below=False)
+            draw_change(ctx, change, t)
+        self.draw_effects(ctx, t, below=False)
 
     def seen(self, t: float) -> list[Change]:
         """Visible change of each piece: of several, the last that has begun, or else the first."""
@@ -211,11 +211,11 @@ class Timeline(msgspec.Struct, frozen=True):
                 found[change.piece.id] = change
         return list(found.values())
 
-    def draw_effects(self, look: PaintContext, t: float, *, below: bool = False) -> None:
+    def draw_effects(self, ctx: PaintContext, t: float, *, below: bool = False) -> None:
         """Draw the effects below the pieces, or those above them."""
         for effect in self.effects:
             if effect.below == below and effect.start <= t < effect.end:
-                effect.draw(look, progress(t, effect.start, effect.seconds))
+                effect.draw(ctx, progress(t, effect.start, effect.seconds))
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -234,8 +234,8 @@ PieceOrigins = Callable[[Piece], Origin | None]
 def difference(
     before: Sequence[Piece],
     after: Sequence[Piece],
-    source: PieceOrigins = lambda piece: None,
-    way: PiecePaths = lambda piece: (),
+    origins: PieceOrigins = lambda piece: None,
+    paths: PiecePaths = lambda piece: (),
     seconds: float = TRAVEL_SECONDS,
 ) -> Timeline:
     """Timeline from one list of pieces to another; a piece takes `seconds` to travel."""
@@ -244,10 +244,10 @@ def difference(
     going = [piece for piece in before if piece.id not in new]
     changed = [piece for piece in after if piece.id not in old or old[piece.id] != piece]
     acting = [
-        *(_leave(piece, source(piece), seconds) for piece in going if not piece.follows),
-        *(_come(old.get(piece.id), piece, source, seconds) for piece in changed if not piece.follows),
+        *(_leave(piece, origins(piece), seconds) for piece in going if not piece.follows),
+        *(_come(old.get(piece.id), piece, origins, seconds) for piece in changed if not piece.follows),
     ]
-    acting = [_on_its_way(change, way) for change in acting]
+    acting = [_on_its_way(change, paths) for change in acting]
     acting = _covered(_in_a_chain(acting))
     landing = max((change.end for change in acting), default=0.0)
     landed = landing + (LANDING_SECONDS + SETTLE_SECONDS if acting else 0.0)
@@ -284,9 +284,9 @@ def _leave(piece: Piece, goal: Origin | None, seconds: float) -> Change:
     return Change("travel", piece, there, 0.0, seconds)
 
 
-def _come(old: Piece | None, new: Piece, source: PieceOrigins, seconds: float) -> Change:
+def _come(old: Piece | None, new: Piece, origins: PieceOrigins, seconds: float) -> Change:
     if old is None:
-        start = source(new)
+        start = origins(new)
         if start is None:
             return Change("appear", None, new, 0.0, APPEAR_SECONDS)
         there = msgspec.structs.replace(new, id=("source", *new.id), rect=start.rect, angle=start.angle)
@@ -303,11 +303,11 @@ def _turning_into(old: Piece, new: Piece) -> ChangeKind:
     return "flip" if new.art.flips else "fade"
 
 
-def _on_its_way(change: Change, way: PiecePaths) -> Change:
+def _on_its_way(change: Change, paths: PiecePaths) -> Change:
     """Change with the points through which its piece travels."""
     if change.kind != "travel" or change.after is None:
         return change
-    return msgspec.structs.replace(change, way=tuple(way(change.after)))
+    return msgspec.structs.replace(change, way=tuple(paths(change.after)))
 
 
 def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
@@ -330,13 +330,13 @@ def _covered(changes: Sequence[Change]) -> list[Change]:
 
 
 def _followers(
-    old: Mapping[PieceId, Piece], changed: Iterable[Piece], landing: float, landed: float
+    old_by_id: Mapping[PieceId, Piece], changed: Iterable[Piece], landing: float, landed: float
 ) -> list[Change]:
     """Changes of derived pieces: the old fade while others travel, the new appear when those have landed."""
     found: list[Change] = []
     for piece in changed:
-        if piece.id in old:
-            found.append(Change("vanish", old[piece.id], None, 0.0, max(HOVER_SECONDS, landing)))
+        if piece.id in old_by_id:
+            found.append(Change("vanish", old_by_id[piece.id], None, 0.0, max(HOVER_SECONDS, landing)))
         found.append(Change("appear", None, piece, landed, APPEAR_SECONDS))
     return found
 
@@ -344,20 +344,20 @@ def _followers(
 # --- drawing -------------------------------------------------------------------------------------------
 
 
-def draw_change(look: PaintContext, change: Change, t: float) -> None:
+def draw_change(ctx: PaintContext, change: Change, t: float) -> None:
     """Draw a piece that changes, at `t` seconds: before, during or after its change."""
     if t < change.start:
         piece = change.before if change.kind != "travel" or change.start == 0 else _waiting(change)
         if piece is not None:
-            draw_one(look, piece)
+            draw_one(ctx, piece)
         return
     share = progress(t, change.start, change.seconds)
     if share < 1:
-        CHANGE_PAINTERS[change.kind](look, change, share)
+        CHANGE_PAINTERS[change.kind](ctx, change, share)
         return
     if change.after is not None:
         lands = change.kind == "travel" and not change.way
-        _landed(look, change.after, t - change.end if lands else math.inf)
+        _landed(ctx, change.after, t - change.end if lands else math.inf)
 
 
 def _waiting(change: Change) -> Piece | None:
@@ -368,43 +368,43 @@ def _waiting(change: Change) -> Piece | None:
     return before if before is not None and after is not None and before.id == after.id else None
 
 
-def _landed(look: PaintContext, piece: Piece, since: float) -> None:
+def _landed(ctx: PaintContext, piece: Piece, since: float) -> None:
     """Draw a piece that has landed, with the squash of its landing `since` seconds ago."""
     zoom = 1.0
-    if since < LANDING_SECONDS and not look.reduced:
+    if since < LANDING_SECONDS and not ctx.reduced:
         zoom += SQUASH_GROWTH * math.sin(math.pi * since / LANDING_SECONDS)
-    draw_one(look, piece, zoom=zoom)
-    if since < DUST_SECONDS and not look.reduced:
-        draw_dust(look, piece.rect, since / DUST_SECONDS)
+    draw_one(ctx, piece, zoom=zoom)
+    if since < DUST_SECONDS and not ctx.reduced:
+        draw_dust(ctx, piece.rect, since / DUST_SECONDS)
 
 
-def _travel(look: PaintContext, change: Change, share: float) -> None:
+def _travel(ctx: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
-    if look.reduced:
-        draw_one(look, _faded(change.before, 1 - share))
-        draw_one(look, _faded(change.after, share))
+    if ctx.reduced:
+        draw_one(ctx, _faded(change.before, 1 - share))
+        draw_one(ctx, _faded(change.after, share))
         return
     if change.way:
-        draw_one_along(look, change, ease_in_out(share))
+        draw_one_along(ctx, change, ease_in_out(share))
         return
     lifted, flown = (
         progress(share, 0.0, LIFT_TIME_SHARE),
         progress(share, LIFT_TIME_SHARE, 1 - LIFT_TIME_SHARE),
     )
-    draw_one_on_the_way(look, change.before, change.after, ease_in_out(flown), 1 + LIFT_GROWTH * lifted)
+    draw_one_on_the_way(ctx, change.before, change.after, ease_in_out(flown), 1 + LIFT_GROWTH * lifted)
 
 
-def draw_one_along(look: PaintContext, change: Change, share: float) -> None:
+def draw_one_along(ctx: PaintContext, change: Change, share: float) -> None:
     """Draw a piece a share (0 … 1) of the way along its path."""
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
     x, y = polyline_start(points, share)[-1] if share > 0 else points[0]
     piece, zoom = _between(change.before, change.after, share, (x, y))
-    draw_one(look, piece, zoom=zoom)
+    draw_one(ctx, piece, zoom=zoom)
 
 
 def draw_one_on_the_way(
-    look: PaintContext, before: Piece, after: Piece, share: float, grown: float = 1.0
+    ctx: PaintContext, before: Piece, after: Piece, share: float, grown: float = 1.0
 ) -> None:
     """Draw a piece in flight between two poses: in an arc, turning, a little enlarged in the middle.
 
@@ -414,9 +414,9 @@ def draw_one_on_the_way(
     piece, zoom = _between(
         before, after, share, arc(before.rect.centre, after.rect.centre, share, ARC_HEIGHT), grown
     )
-    with look.canvas.faded(piece.alpha):
-        draw_shadow(look, piece.rect, lift)
-    draw_one(look, piece, zoom=zoom * (1 + RISE_SHARE * lift))
+    with ctx.canvas.faded(piece.alpha):
+        draw_shadow(ctx, piece.rect, lift)
+    draw_one(ctx, piece, zoom=zoom * (1 + RISE_SHARE * lift))
 
 
 def _between(
@@ -434,44 +434,44 @@ def _between(
     return msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom
 
 
-def _flip(look: PaintContext, change: Change, share: float) -> None:
+def _flip(ctx: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
-    if look.reduced:
-        _travel(look, change, share)
+    if ctx.reduced:
+        _travel(ctx, change, share)
         return
     across = max(0.02, abs(1 - 2 * ease_in_out(share)))
-    draw_one(look, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
+    draw_one(ctx, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
 
 
-def _roll(look: PaintContext, change: Change, share: float) -> None:
+def _roll(ctx: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     old, new = change.before.art, change.after.art
     assert isinstance(old, Figure) and isinstance(new, Figure)
-    draw_one(look, msgspec.structs.replace(change.after, art=old.towards(new, share)))
+    draw_one(ctx, msgspec.structs.replace(change.after, art=old.towards(new, share)))
 
 
-def _fade(look: PaintContext, change: Change, share: float) -> None:
+def _fade(ctx: PaintContext, change: Change, share: float) -> None:
     """Draw the old art until the new one has covered it."""
     assert change.before is not None and change.after is not None
-    draw_one(look, change.before)
-    draw_one(look, _faded(change.after, share))
+    draw_one(ctx, change.before)
+    draw_one(ctx, _faded(change.after, share))
 
 
-def _appear(look: PaintContext, change: Change, share: float) -> None:
+def _appear(ctx: PaintContext, change: Change, share: float) -> None:
     assert change.after is not None
-    draw_one(look, _faded(change.after, ease_out(share)))
+    draw_one(ctx, _faded(change.after, ease_out(share)))
 
 
-def _vanish(look: PaintContext, change: Change, share: float) -> None:
+def _vanish(ctx: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None
-    draw_one(look, _faded(change.before, 1 - share))
+    draw_one(ctx, _faded(change.before, 1 - share))
 
 
-def _cover(look: PaintContext, change: Change, share: float) -> None:
+def _cover(ctx: PaintContext, change: Change, share: float) -> None:
     """Draw a piece that sinks under the one that comes to lie over it."""
     assert change.before is not None
-    sunk = 0.0 if look.reduced else ease_in_out(share)
-    draw_one(look, change.before, zoom=1 - SINK_SHRINKAGE * sunk)
+    sunk = 0.0 if ctx.reduced else ease_in_out(share)
+    draw_one(ctx, change.before, zoom=1 - SINK_SHRINKAGE * sunk)
 
 
 CHANGE_PAINTERS: Final[dict[ChangeKind, Callable[[PaintContext, Change, float], None]]] = {
@@ -489,11 +489,11 @@ def _faded(piece: Piece, alpha: float) -> Piece:
     return msgspec.structs.replace(piece, alpha=piece.alpha * alpha)
 
 
-def draw_dust(look: PaintContext, rect: Rect, share: float) -> None:
+def draw_dust(ctx: PaintContext, rect: Rect, share: float) -> None:
     """Draw paper dust around a piece that has landed, after a share (0 … 1) of its time."""
-    with look.canvas.faded(0.6 * (1 - share)):
+    with ctx.canvas.faded(0.6 * (1 - share)):
         for index in range(PUFF_COUNT):
             turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFF_COUNT
             reach = rect.w * (0.5 + 0.28 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
             spot = (rect.cx + reach * math.cos(turn), rect.cy + reach * math.sin(turn))
-            look.canvas.circle(spot, mix(3, 9, share), "paper")
+            ctx.canvas.circle(spot, mix(3, 9, share), "paper")

@@ -12,7 +12,7 @@ from client.boards.kit.pieces import PaintContext
 from client.ui.geometry import Point, Rect
 from core.game import Seat
 
-SaySentence = Callable[[Sentence], str]
+WriteSentence = Callable[[Sentence], str]
 """Function that writes a sentence out in the player's language, with the names of people."""
 
 TIP_REST_SECONDS: Final = 0.4
@@ -61,14 +61,14 @@ def tip_of(
     return Tip(name, Sentence(f"{game}.tip.{thing}_does", *gaps), worth)
 
 
-def explained_rect(spot: Rect, pointer: Point) -> Rect:
+def explained_rect(rect: Rect, pointer: Point) -> Rect:
     """Rectangle that a tip leaves free: the thing, or for a large one the room around the pointer."""
-    return spot if max(spot.w, spot.h) <= LARGE_THING_SIZE else Rect.around(*pointer, POINTER_SIZE)
+    return rect if max(rect.w, rect.h) <= LARGE_THING_SIZE else Rect.around(*pointer, POINTER_SIZE)
 
 
-def draw_tip(look: PaintContext, tip: Tip, thing: Rect, room: Rect, told: SaySentence) -> None:
+def draw_tip(ctx: PaintContext, tip: Tip, thing: Rect, room: Rect, told: WriteSentence) -> None:
     """Draw the tip above a thing, or below it where there is no room, wholly inside the room."""
-    canvas = look.canvas
+    canvas = ctx.canvas
     name, *rest = map(told, tip.lines)
     wrap_at = MOST_TIP_WIDTH - 2 * TIP_PADDING
     sizes = [canvas.measure(text, "small", wrap_at=wrap_at) for text in rest]

@@ -56,8 +56,8 @@ class CardArt(Art, frozen=True):
 
     corners: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        look.canvas.picture(f"tiles/sturt/{self.corners:x}.svg", rect)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        ctx.canvas.picture(f"tiles/sturt/{self.corners:x}.svg", rect)
 
 
 class RouteArt(Art, frozen=True):
@@ -73,14 +73,14 @@ class RouteArt(Art, frozen=True):
     curves: tuple[PlacedCurve, ...]
     block: tuple[int, int, int]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        with look.canvas.faded(0.55 + 0.3 * breath(look.now, self.seat * 0.5)):
-            self.paint_up_to(look, rect, 1.0)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        with ctx.canvas.faded(0.55 + 0.3 * breath(ctx.now, self.seat * 0.5)):
+            self.paint_up_to(ctx, rect, 1.0)
 
-    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
-        self.paint_up_to(look, rect, share, 0.095)
+    def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
+        self.paint_up_to(ctx, rect, share, 0.095)
 
-    def paint_up_to(self, look: PaintContext, rect: Rect, share: float, width: float = 0.07) -> None:
+    def paint_up_to(self, ctx: PaintContext, rect: Rect, share: float, width: float = 0.07) -> None:
         """Paint the first `share` (0 … 1) of the line; `width` is a share of a cell."""
         x, y, count = self.block
         size = rect.w / count
@@ -89,7 +89,7 @@ class RouteArt(Art, frozen=True):
             return Rect(rect.x + (place[0] - x) * size, rect.y + (place[1] - y) * size, size, size)
 
         ink = "paper_bad" if self.seat < 0 else f"seat.{self.seat}"
-        draw_route(look.canvas, cell, self.curves, ink, size * width, share)
+        draw_route(ctx.canvas, cell, self.curves, ink, size * width, share)
 
 
 class EndMarker(Art, frozen=True):
@@ -98,8 +98,8 @@ class EndMarker(Art, frozen=True):
     seat: int
     side: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        draw_end(look.canvas, rect, look.canvas.theme.seats[self.seat], self.side)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        draw_end(ctx.canvas, rect, ctx.canvas.theme.seats[self.seat], self.side)
 
 
 class Ropes(Art, frozen=True):
@@ -107,8 +107,8 @@ class Ropes(Art, frozen=True):
 
     sides: tuple[Side, ...]
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        canvas = look.canvas
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        canvas = ctx.canvas
         rope = (*canvas.colour("sturt.land_light")[:3], 150)
         for side in self.sides:
             (ax, ay), (bx, by) = _ends(rect, side)
@@ -121,17 +121,24 @@ class Ropes(Art, frozen=True):
             canvas.circle(post, 7, "sturt.track", "sturt.land_light", 2)
 
 
-def _ends(rect: Rect, side: Side) -> tuple[Point, Point]:
+def _ends(rect: Rect, compass_side: Side) -> tuple[Point, Point]:
     """Corners at the two ends of a side."""
-    x, y = (rect.right if side is Side.E else rect.x), (rect.bottom if side is Side.S else rect.y)
-    return ((rect.x, y), (rect.right, y)) if side in (Side.N, Side.S) else ((x, rect.y), (x, rect.bottom))
+    x, y = (
+        (rect.right if compass_side is Side.E else rect.x),
+        (rect.bottom if compass_side is Side.S else rect.y),
+    )
+    return (
+        ((rect.x, y), (rect.right, y))
+        if compass_side in (Side.N, Side.S)
+        else ((x, rect.y), (x, rect.bottom))
+    )
 
 
 def draw_route(
     canvas: Canvas,
-    cell: PlaceRect,
+    cell_rect: PlaceRect,
     route: Sequence[PlacedCurve],
-    colour: Ink,
+    ink: Ink,
     width: float,
     share: float = 1.0,
     *,
@@ -139,7 +146,7 @@ def draw_route(
 ) -> None:
     """Draw one glowing line along a route, `width` units wide, up to a share (0 … 1) of its length.
 
-    `closed` puts a bead on its end too, not only on its beginning. `cell` gives the rectangle of a cell.
+    `closed` puts a bead on its end too, not only on its beginning. `cell_rect` gives the rectangle of a cell.
     Each curve is a cached picture cut off at its card's edges: so neighbours meet without a seam, and of a
     growing line only the last curve is new from frame to frame.
     """
@@ -148,17 +155,17 @@ def draw_route(
         share = math.floor(min(1.0, reached - index) * GROWTH_STEPS) / GROWTH_STEPS
         if share <= 0:
             break
-        _draw_curve(canvas, cell(place), (entered, left), colour, width, share)
+        _draw_curve(canvas, cell_rect(place), (entered, left), ink, width, share)
     if route and reached > 0:
         first, last = route[0], route[-1]
-        _draw_bead(canvas, side_middle(cell(first[0]), first[1]), colour, width)
+        _draw_bead(canvas, side_middle(cell_rect(first[0]), first[1]), ink, width)
         if closed and reached >= len(route):
-            _draw_bead(canvas, side_middle(cell(last[0]), last[2]), colour, width)
+            _draw_bead(canvas, side_middle(cell_rect(last[0]), last[2]), ink, width)
 
 
-def draw_end(canvas: Canvas, rect: Rect, style: SeatStyle, side: int) -> None:
+def draw_end(canvas: Canvas, rect: Rect, seat_style: SeatStyle, side: int) -> None:
     """Draw an end marker beside the field: a sign in the seat's colour that points out over `side`."""
-    seat = canvas.theme.seats.index(style)
+    seat = canvas.theme.seats.index(seat_style)
     box = rect.fit(1.0)
     canvas.picture("tiles/sturt/end.svg", box, angle=90.0 * side)
     dx, dy = _MIDDLES[side][0] - 0.5, _MIDDLES[side][1] - 0.5
@@ -181,9 +188,9 @@ def _corner(entered: int, left: int) -> Point:
 
 
 def _draw_curve(
-    canvas: Canvas, rect: Rect, sides: tuple[int, int], colour: Ink, width: float, share: float
+    canvas: Canvas, rect: Rect, sides: tuple[int, int], ink: Ink, width: float, share: float
 ) -> None:
-    rgb, line = canvas.colour(colour)[:3], max(1.5, round(width * canvas.scale, 1))
+    rgb, line = canvas.colour(ink)[:3], max(1.5, round(width * canvas.scale, 1))
     way = tuple(sorted(sides)) if share >= 1 else sides
     here = Rect(0.0, 0.0, rect.w, rect.h)
     key = ("sturt.route", way, rgb, line, share)
@@ -192,19 +199,19 @@ def _draw_curve(
 
 
 def _paint_curve(
-    surface: pygame.Surface, sides: tuple[int, int], rgb: Rgb, line: float, share: float
+    surface: pygame.Surface, sides: tuple[int, int], rgb: Rgb, width: float, share: float
 ) -> None:
     """Paint light on a clear square surface: halo, dark rim, colour and a bright core, by distance."""
     away = _distance(surface.get_size(), sides, share)
-    light = _light(rgb, line)
+    light = _light(rgb, width)
     seen = light[np.minimum((away * SUBPIXELS).astype(np.intp), len(light) - 1)]
     pygame.surfarray.pixels3d(surface)[:] = seen[:, :, :3]
     pygame.surfarray.pixels_alpha(surface)[:] = seen[:, :, 3]
 
 
-def _light(rgb: Rgb, line: float) -> ByteArray:
+def _light(rgb: Rgb, width: float) -> ByteArray:
     """Red, green, blue, alpha of a route per `SUBPIXELS`th of a pixel off its middle: [step, channel]."""
-    half, reach = line / 2, line * HALO_REACH
+    half, reach = width / 2, width * HALO_REACH
     away: PixelField = np.arange(math.ceil(reach * SUBPIXELS) + 2, dtype=np.float32) / np.float32(SUBPIXELS)
     halo = 0.75 * np.clip(1 - (away - half) / (reach - half), 0, 1) ** 2
     layers = (
@@ -245,14 +252,14 @@ def _inside(away: PixelField, edge: float) -> PixelField:
     return inside
 
 
-def _mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+def _mixed(first_colour: Rgb, second_colour: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(first_colour, second_colour, strict=True))
     return (red, green, blue)
 
 
-def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
+def _draw_bead(canvas: Canvas, point: Point, ink: Ink, width: float) -> None:
     """Draw the bead at the beginning or end of a route."""
-    canvas.circle(spot, width * 0.95, colour, _WHITE, width * 0.3)
+    canvas.circle(point, width * 0.95, ink, _WHITE, width * 0.3)
 
 
 # --- light along the tracks ----------------------------------------------------------------------------

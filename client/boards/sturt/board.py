@@ -10,12 +10,12 @@ import msgspec
 import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
+from client.boards.kit.action_picker import ActionPicker, ThingKind
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_boxes
 from client.boards.kit.gestures import Gesture
-from client.boards.kit.hand import Hand, ThingKind
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.hooks import place
-from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
@@ -90,11 +90,11 @@ class SturtBoard(KitBoard):
         edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
         return [*edges, *(HitArea(piece.id, piece.rect) for piece in _gates(view, layout))]
 
-    def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
+    def piles(self, view: State, picker: ActionPicker) -> tuple[Pile, ...]:
         return tuple(
             Pile(
                 kind,
-                CardArt(PILE_CARDS[kind][hand.turn(kind)]),
+                CardArt(PILE_CARDS[kind][picker.turn(kind)]),
                 _left(view, kind),
                 f"sturt.pile.{kind}",
                 "sturt.pile.left",
@@ -118,13 +118,13 @@ class SturtBoard(KitBoard):
         legal = self.game.legal(view, frame.chooser)
         offers = [Offer(OFFER_KEYS[type(action)], action) for action in legal if not isinstance(action, Lay)]
         if announcing(view):
-            offers.append(Offer(ANNOUNCE_KEY, on=bool(self.hands[frame.chooser].extra)))
+            offers.append(Offer(ANNOUNCE_KEY, on=bool(self.pickers[frame.chooser].extra)))
         return tuple(offers)
 
     def toggle(self, key: str, frame: Frame) -> None:
         if frame.chooser is not None:
-            hand = self.hands[frame.chooser]
-            hand.extra = "" if hand.extra else True
+            picker = self.pickers[frame.chooser]
+            picker.extra = "" if picker.extra else True
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
@@ -150,9 +150,9 @@ class SturtBoard(KitBoard):
         action = event.action()
         if isinstance(action, Lay):
             return light_waves(event.after.view().corners.tobytes(), action, timeline.settle_time, layout)
-        return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
+        return (Effect(0.0, CAPTION_SECONDS, lambda ctx, share: None),)
 
-    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def highlights(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Highlight, ...]:
         """Moment of a step: a connection that closes, or breaks, or the desert that is full."""
         before, after = event.before.view(), event.after.view()
         then, now = connected_routes(before), connected_routes(after)
@@ -161,9 +161,9 @@ class SturtBoard(KitBoard):
                 route = (now if now.connected(seat) else then).routes[seat]
                 place = reduce(Rect.union, (layout.cell(crossing.cell) for crossing in route))
                 word = "connected" if now.connected(seat) else "broken"
-                return (Moment(timeline.settle_time, place, Sentence(f"sturt.moment.{word}"), seat),)
+                return (Highlight(timeline.settle_time, place, Sentence(f"sturt.moment.{word}"), seat),)
         if before.phase == 1 and after.phase != 1 and after.result is None:
-            return (Moment(timeline.settle_time, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
+            return (Highlight(timeline.settle_time, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
         return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -214,11 +214,11 @@ class SturtBoard(KitBoard):
         art = EndMarker(int(word[3:]), 0) if word.startswith("end") else CardArt(CARD_OF_DIGIT[word])
         return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
-    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+    def mark(self, kind: str, arguments: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """Piece of the mark `route 0 -1,0 W SENE`: a route of a seat (or `wrong`) from a cell and side on."""
         if kind != "route":
             return ()
-        seat, start, side, way = words
+        seat, start, side, way = arguments
         x, y = map(int, start.split(","))
         curves = trace_way(view.corners, (x, y), Side[side], way)
         route = RouteArt(
@@ -231,24 +231,24 @@ class SturtBoard(KitBoard):
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.ground
 
-    def paint_life(self, look: PaintContext, layout: Layout) -> None:
+    def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
         """Paint a dust devil that wanders along the rim, on one side of the basin and then on the other."""
-        share, round_ = look.now / DEVIL_SECONDS % 1.0, int(look.now / DEVIL_SECONDS)
+        share, round_ = ctx.now / DEVIL_SECONDS % 1.0, int(ctx.now / DEVIL_SECONDS)
         free = layout.ground.x - self.field.x
         if free < LARGEST_DEVIL / 3:
             return
         x = self.field.x + free / 2 if round_ % 2 else self.field.right - free / 2
         y = mix(self.field.bottom + 2 * LARGEST_DEVIL, self.field.y - LARGEST_DEVIL, share)
-        draw_dust_devil(look.canvas, (x, y), min(LARGEST_DEVIL, free), look.now)
+        draw_dust_devil(ctx.canvas, (x, y), min(LARGEST_DEVIL, free), ctx.now)
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(PLATEAU_RATIO))
-        look.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
-        look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
-        _paint_pennants(look.canvas, layout)
-        _paint_owners(look.canvas, layout)
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        ctx.canvas.picture("tiles/sturt/desert.svg", self.world.cover(PLATEAU_RATIO))
+        ctx.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
+        ctx.canvas.picture("tiles/sturt/ground.svg", layout.ground)
+        _paint_pennants(ctx.canvas, layout)
+        _paint_owners(ctx.canvas, layout)
 
-    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         growing = view.phase == 1
         here = Rect(0, 0, rect.w, rect.h)
         inner = here.inset(rect.w * 0.045)
@@ -258,10 +258,10 @@ class SturtBoard(KitBoard):
                 canvas.rounded(inner, 12, (255, 226, 160, 56))
             canvas.ring(inner, 12, "sturt.glow", width=3, soft=6 if growing else 3)
 
-        with look.canvas.faded(strength if growing else strength * 0.55), look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(("sturt.slot", growing), here, paint)
+        with ctx.canvas.faded(strength if growing else strength * 0.55), ctx.canvas.shifted(rect.x, rect.y):
+            ctx.canvas.layer(("sturt.slot", growing), here, paint)
 
-    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, ctx: PaintContext, view: State, layout: Layout, share: float) -> None:
         """Paint the connection that decided the game as a glowing line, up to a `share` (0 … 1) of it."""
         result = view.result
         if result is None:
@@ -269,7 +269,7 @@ class SturtBoard(KitBoard):
         seat = _deciding(view)
         if seat is not None:
             light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
-            light.paint_up_to(look, layout.whole, share, 0.11)
+            light.paint_up_to(ctx, layout.whole, share, 0.11)
 
     # --- what is said ---------------------------------------------------------------------------------
 

@@ -77,12 +77,12 @@ def _area(cards: bytes) -> board.Area | None:
     return board.area(corners) if corners.any() else None
 
 
-def _middle(area: board.Area) -> tuple[float, float]:
+def _middle(block: board.Area) -> tuple[float, float]:
     """Middle of 5 x 5 cells around this area, as near to the first card as possible."""
     x, y = FIRST_CARD_MIDDLE
     return (
-        _within(area.left, area.right, DESERT_SIZE, x),
-        _within(area.top, area.bottom, DESERT_SIZE, y),
+        _within(block.left, block.right, DESERT_SIZE, x),
+        _within(block.top, block.bottom, DESERT_SIZE, y),
     )
 
 
@@ -144,9 +144,9 @@ class Layout(msgspec.Struct, frozen=True):
             (Side.W, Rect.around(ground.x + off, ground.cy, size)),
         )
 
-    def gate(self, cell: Place, side: Side) -> Rect:
+    def gate(self, cell: Place, compass_side: Side) -> Rect:
         """Rectangle of an end marker beside a cell at the border."""
         rect, size = self.cell(cell), self.grid.size
         step = size * 0.5 + self.ground.w * RIM_SHARE * 0.45
-        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[compass_side]
         return Rect.around(rect.cx + dx * step, rect.cy + dy * step, min(size * 0.5, self.ground.w * 0.09))

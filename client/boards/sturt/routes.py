@@ -37,21 +37,22 @@ def _standing(raw: bytes) -> ConnectedRoutes:
     return ConnectedRoutes((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
 
 
-def trace_way(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
-    """Route through cards on a board: it enters the first over `side` and leaves each over a side of `way`.
+def trace_way(board: Board, start_cell: Place, compass_side: Side, route: str) -> tuple[Crossing, ...]:
+    """Route through cards on a board: it enters the first over `compass_side` and leaves each over a side of
+    `route`.
 
     `E!` turns back at the east side inside the same card. Raises ValueError where there is no such curve.
     """
     found: list[Crossing] = []
-    cell, entered = start, side
-    for index, letter in enumerate(way):
+    cell, entered = start_cell, compass_side
+    for index, letter in enumerate(route):
         if letter == "!":
             continue
         left = Side[letter]
         if not card_at(board, cell) & CORNER_BITS[frozenset((entered, left))]:
             raise ValueError(f"no curve from {entered.name} to {left.name} on {cell}")
         found.append(Crossing(cell, entered, left))
-        if way[index + 1 : index + 2] == "!":
+        if route[index + 1 : index + 2] == "!":
             entered = left
             continue
         dx, dy = GRID_STEPS[left]

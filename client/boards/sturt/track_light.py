@@ -41,10 +41,10 @@ def chime_cues(cards: bytes, action: Lay, start: float) -> tuple[Cue, ...]:
 
 
 def _effect(wave: Wave, start: float, layout: Layout) -> Effect:
-    def draw(look: PaintContext, share: float) -> None:
-        with look.canvas.faded(1 - share):
+    def draw(ctx: PaintContext, share: float) -> None:
+        with ctx.canvas.faded(1 - share):
             for cell, corner in wave.curves:
-                draw_lit_curve(look.canvas, layout.cell(cell), corner)
+                draw_lit_curve(ctx.canvas, layout.cell(cell), corner)
 
     return Effect(start + wave.at, GLIMMER_SECONDS, draw)
 
@@ -73,13 +73,13 @@ _STEP: Final = {Side.N: (0, -1), Side.E: (1, 0), Side.S: (0, 1), Side.W: (-1, 0)
 
 
 def _onward(
-    board: Board, cell: tuple[int, int], _corner: int, side: Side
+    board: Board, cell: tuple[int, int], _corner: int, compass_side: Side
 ) -> list[tuple[tuple[int, int], int, Side]]:
-    """Curves of the next card that go on over `side`, each with the side over which it leaves."""
-    x, y = cell[0] + _STEP[side][0], cell[1] + _STEP[side][1]
+    """Curves of the next card that go on over `compass_side`, each with the side over which it leaves."""
+    x, y = cell[0] + _STEP[compass_side][0], cell[1] + _STEP[compass_side][1]
     if not (abs(x) <= BOARD_WIDTH // 2 and abs(y) <= BOARD_WIDTH // 2):
         return []
-    card, entered = int(board[y + ORIGIN_INDEX, x + ORIGIN_INDEX]), side.opposite
+    card, entered = int(board[y + ORIGIN_INDEX, x + ORIGIN_INDEX]), compass_side.opposite
     return [
         ((x, y), corner, sides[1] if sides[0] == entered else sides[0])
         for corner, sides in _SIDES.items()

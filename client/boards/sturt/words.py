@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.contract import Sentence
-from client.boards.kit.hand import THING_WORD
+from client.boards.kit.action_picker import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip, tip_of
 from client.boards.sturt.routes import connected_routes

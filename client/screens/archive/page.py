@@ -57,17 +57,17 @@ class PagedArchiveScreen(Screen):
 
     def make_widgets(self) -> None:
         """Make the search fields of the page, and the button back."""
-        say = self.app.say
+        translate = self.app.translate
         self.field = TextField(
             "",
             limit=m.SEARCH_LENGTH,
             change=lambda _: self._typed(),
             submit=lambda _: self.ask(),
-            placeholder=lambda: say(self.words.search),
+            placeholder=lambda: translate(self.words.search),
         )
         titles = [game.info.title for game in GAMES]
-        self.games = Choice("", [lambda: say("archive.all"), *titles], 0, lambda _: self.ask())
-        self.back = Button(lambda: say("archive.back"), self.go_back, icon="left", kind="quiet")
+        self.games = Choice("", [lambda: translate("archive.all"), *titles], 0, lambda _: self.ask())
+        self.back = Button(lambda: translate("archive.back"), self.go_back, icon="left", kind="quiet")
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -152,10 +152,10 @@ class PagedArchiveScreen(Screen):
 
     def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
         """Say why there is nothing to show: no answer yet, no result, or an empty archive."""
-        say, words = self.app.say, self.words
+        translate, words = self.app.translate, self.words
         if self.answer is None:
-            draw_empty(canvas, room, say("archive.asking"), "", "search")
+            draw_empty(canvas, room, translate("archive.asking"), "", "search")
             return
         sought = bool(self.field.text.strip() or self.game)
         what, helps = words.nothing if sought else words.empty
-        draw_empty(canvas, room, say(what), say(helps), "search" if sought else words.sign)
+        draw_empty(canvas, room, translate(what), translate(helps), "search" if sought else words.sign)

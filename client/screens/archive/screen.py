@@ -61,20 +61,20 @@ class ArchiveScreen(PagedArchiveScreen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
+        translate = self.app.translate
         self.make_widgets()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.newer = Button(
-            "", lambda: self.turn(-1), icon="left", kind="quiet", tip=lambda: say("archive.newer")
+            "", lambda: self.turn(-1), icon="left", kind="quiet", tip=lambda: translate("archive.newer")
         )
         self.older = Button(
-            "", lambda: self.turn(1), icon="right", kind="quiet", tip=lambda: say("archive.older")
+            "", lambda: self.turn(1), icon="right", kind="quiet", tip=lambda: translate("archive.older")
         )
         self.open = Button(
-            lambda: say("archive.open"), lambda: self._fetch(False), icon="replay", kind="primary"
+            lambda: translate("archive.open"), lambda: self._fetch(False), icon="replay", kind="primary"
         )
-        self.keep = Button(lambda: say("archive.export"), lambda: self._fetch(True), icon="save")
-        self.stats = Button(lambda: say("archive.statistics"), self.actions.statistics, icon="bars")
+        self.keep = Button(lambda: translate("archive.export"), lambda: self._fetch(True), icon="save")
+        self.stats = Button(lambda: translate("archive.statistics"), self.actions.statistics, icon="bars")
         self.focus = Focus(
             (*(self.field, self.games, self.list, self.newer, self.older), self.open, self.keep,
              self.stats, self.back),
@@ -143,11 +143,11 @@ class ArchiveScreen(PagedArchiveScreen):
         self.games.layout(choice)
         self.list.layout(Rect(room.x - 10, room.y, room.w + 20, room.h))
 
-    def _layout_turning(self, place: Rect, wide: float) -> None:
+    def _layout_turning(self, rect: Rect, wide: float) -> None:
         """Number of the page, between the buttons to the others."""
-        self.newer.layout(place.place(wide, 60, "left"))
-        self.older.layout(place.place(wide, 60, "right"))
-        self._turning = place.inset(wide + 4, 0)
+        self.newer.layout(rect.place(wide, 60, "left"))
+        self.older.layout(rect.place(wide, 60, "right"))
+        self._turning = rect.inset(wide + 4, 0)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -221,23 +221,25 @@ class ArchiveScreen(PagedArchiveScreen):
             played = record.read(text)
             if self._keeps:
                 file = saved_games.keep_text(played.game.info.key, text)
-                self.app.notice(self.app.say("archive.saved", file=str(file)), "good")
+                self.app.notice(self.app.translate("archive.saved", file=str(file)), "good")
             elif self.app.top is self:
                 self.actions.replay(played)
         except Refused as refused:
             self.app.refuse(refused.refusal)
         except OSError:
-            self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+            self.app.notice(self.app.translate("table.notice.not_saved"), "bad")
 
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        say, games = self.app.say, self.archive.games
+        translate, games = self.app.translate, self.archive.games
         landscape.draw_veiled(canvas, self._land())
-        canvas.text(say("archive.title"), self._title, "title", "ink", size=56 if self.above else None)
-        there = say("archive.line_there", server=self.session.server)
+        canvas.text(translate("archive.title"), self._title, "title", "ink", size=56 if self.above else None)
+        there = translate("archive.line_there", server=self.session.server)
         if self._line.h:
-            canvas.text(there if self.session.remote else say("archive.line"), self._line, "body", "lamp")
+            canvas.text(
+                there if self.session.remote else translate("archive.line"), self._line, "body", "lamp"
+            )
         canvas.panel(self._left, "sheet")
         if games:
             canvas.panel(self._right, "sheet")
@@ -246,11 +248,11 @@ class ArchiveScreen(PagedArchiveScreen):
                 self._draw_page(canvas)
             else:
                 self.draw_nothing(canvas, self.list.rect)
-        pages = Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.page"), by_mouse=False)
+        pages = Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.page"), by_mouse=False)
         hints = (
-            Hint((Accept(),), say("archive.hint.open")),
+            Hint((Accept(),), translate("archive.hint.open")),
             *([pages] if self.pages > 1 else []),
-            Hint((Back(),), say("archive.hint.back")),
+            Hint((Back(),), translate("archive.hint.back")),
         )
         if self._hints.w:
             draw_hints(canvas, hints, self.app.labels, self._hints, "left")
@@ -260,17 +262,17 @@ class ArchiveScreen(PagedArchiveScreen):
         return box_of(self.line.game if self.line is not None else "")
 
     def _draw_page(self, canvas: Canvas) -> None:
-        say = self.app.say
-        total = count_words(say, "archive.total", self.archive.total)
-        page = say("archive.page", page=self.page + 1, pages=self.pages) if self.pages > 1 else ""
+        translate = self.app.translate
+        total = count_words(translate, "archive.total", self.archive.total)
+        page = translate("archive.page", page=self.page + 1, pages=self.pages) if self.pages > 1 else ""
         words = [page, total] if self.above else ["  ·  ".join(filter(None, (page, total)))]
         words = [line for line in words if line]
         for line, place in zip(words, self._turning.rows(*[1] * len(words)), strict=True):
             canvas.text(line, place, "small", "quiet", align="centre", tabular=True)
         if self.line is not None:
-            draw_details(canvas, self._details, self.line, say, broad=self.above)
+            draw_details(canvas, self._details, self.line, translate, broad=self.above)
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = (self.archive.games or ())[index]
         with canvas.faded(self.presence(now)):
-            draw_row(canvas, rect, line, line is self.line, self.app.say)
+            draw_row(canvas, rect, line, line is self.line, self.app.translate)

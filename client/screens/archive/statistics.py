@@ -99,7 +99,7 @@ class StatisticsScreen(PagedArchiveScreen):
         self.ask()
 
     def _head(self, key: str) -> ColumnHead:
-        return ColumnHead(key, lambda: self.app.say(f"archive.stats.{key}"), lambda: self.sort(key))
+        return ColumnHead(key, lambda: self.app.translate(f"archive.stats.{key}"), lambda: self.sort(key))
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -140,13 +140,13 @@ class StatisticsScreen(PagedArchiveScreen):
         self.field.layout(field)
         self.games.layout(choice)
 
-    def _layout_table(self, sheet: Rect, heads: float, row: float) -> None:
+    def _layout_table(self, sheet: Rect, heads: float, row_height: float) -> None:
         self._sheet = sheet
         head, room = sheet.inset(12 if self.above else 20, 16).cut_top(heads, 4)
         for widget, place in zip(self.heads, self._columns(head), strict=True):
             widget.layout(place)
         self._rule = Rect(head.x, head.bottom + 1, head.w, 2)
-        self.list.row_height = row
+        self.list.row_height = row_height
         self.list.layout(room)
 
     def _columns(self, row: Rect) -> list[Rect]:
@@ -173,11 +173,11 @@ class StatisticsScreen(PagedArchiveScreen):
         keys = tuple(COLUMNS)
         self.sort(keys[(keys.index(self.by) + way) % len(keys)])
 
-    def sort(self, by: str) -> None:
+    def sort(self, column: str) -> None:
         """Sort by a column; the second time in the opposite order."""
-        most_first = COLUMNS[by][2]
-        self.most_first = not self.most_first if by == self.by else most_first
-        self.by = by
+        most_first = COLUMNS[column][2]
+        self.most_first = not self.most_first if column == self.by else most_first
+        self.by = column
         self._arrange()
 
     def take(self, now: float) -> None:
@@ -201,18 +201,18 @@ class StatisticsScreen(PagedArchiveScreen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        say = self.app.say
+        translate = self.app.translate
         landscape.draw_veiled(canvas, GAMES[max(0, self.games.chosen - 1)].info.key)
         size = 56.0 if self.above else None
-        canvas.text(say("archive.stats.title"), self._title, "title", "ink", size=size)
+        canvas.text(translate("archive.stats.title"), self._title, "title", "ink", size=size)
         canvas.text(self._about(), self._line, "small", "lamp", fit="wrap" if self.above else "shrink")
         canvas.panel(self._sheet, "sheet")
         if not self.rows:
             self.draw_nothing(canvas, self.list.rect)
         canvas.rect(self._rule, "line")
         hints = (
-            Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort"), by_mouse=False),
-            Hint((Back(),), say("archive.hint.back")),
+            Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.sort"), by_mouse=False),
+            Hint((Back(),), translate("archive.hint.back")),
         )
         draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
@@ -221,8 +221,8 @@ class StatisticsScreen(PagedArchiveScreen):
         """Sentence on what is counted, or that the list is not complete."""
         told = len(self.archive.standings or ())
         if told < self.archive.standings_total:
-            return self.app.say("archive.stats.more", count=told)
-        return self.app.say("archive.stats.line")
+            return self.app.translate("archive.stats.more", count=told)
+        return self.app.translate("archive.stats.line")
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         one = self.rows[index]
@@ -241,17 +241,22 @@ class StatisticsScreen(PagedArchiveScreen):
             last = local_time(one.last, date_only=True)
             canvas.text(last, cells[7], "small", "quiet", align="right", tabular=True)
 
-    def _draw_name(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
-        sign, words = cell.cut_left(30, 12)
-        icon(canvas, "robot" if one.level else "person", sign.place(28, 28), "quiet" if one.level else "lamp")
-        ink = "quiet" if one.level else "ink"
-        canvas.text(person_name(one, self._shared, self.app.say), words, "small", ink, size=26)
+    def _draw_name(self, canvas: Canvas, rect: Rect, statistics: m.PlayerStatistics) -> None:
+        sign, words = rect.cut_left(30, 12)
+        icon(
+            canvas,
+            "robot" if statistics.level else "person",
+            sign.place(28, 28),
+            "quiet" if statistics.level else "lamp",
+        )
+        ink = "quiet" if statistics.level else "ink"
+        canvas.text(person_name(statistics, self._shared, self.app.translate), words, "small", ink, size=26)
 
-    def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
+    def _draw_rate(self, canvas: Canvas, rect: Rect, statistics: m.PlayerStatistics) -> None:
         """Share of games won in per cent, and as a bar where there is room."""
-        share = min(1.0, max(0.0, one.won / max(1, one.games)))
-        words, room = cell.cut_right(72, 8)
-        if cell.w + 16 >= LEAST_BAR_CELL_WIDTH:
+        share = min(1.0, max(0.0, statistics.won / max(1, statistics.games)))
+        words, room = rect.cut_right(72, 8)
+        if rect.w + 16 >= LEAST_BAR_CELL_WIDTH:
             bar = Rect(room.x + BAR_OFFSET - 8, room.cy - 6, room.w - BAR_OFFSET + 8, 12)
             canvas.rounded(bar, 6, "well", "line", 1.5)
             if share > 0:

@@ -23,7 +23,7 @@ CELL_RADIUS: Final = 12.0
 STAR_GAP: Final = 2.0
 
 DayState = Literal["none", "open", "begun", "missed", "done"]
-"""What a day is: it has no challenge, or one to be played, begun, not played on its day, or ended."""
+"""State of a day: no challenge, or one to be played, begun, missed on its day, or ended."""
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -66,8 +66,8 @@ class MonthWidget(Widget):
             return bool(pressed)
         return isinstance(intent, Accept)
 
-    def _move(self, by: timedelta) -> bool:
-        day = self.chosen + by
+    def _move(self, step: timedelta) -> bool:
+        day = self.chosen + step
         if day.month != self.chosen.month:
             return False
         self.choose(day)
@@ -88,11 +88,11 @@ class MonthWidget(Widget):
                 canvas.ring(cell, CELL_RADIUS, "lamp", width=3)
                 focus_ring(canvas, cell, self.heat(now), CELL_RADIUS)
 
-    def _draw_day(self, canvas: Canvas, day: Day, cell: Rect) -> None:
+    def _draw_day(self, canvas: Canvas, day: Day, rect: Rect) -> None:
         if day.state != "none":
-            canvas.rounded(cell, CELL_RADIUS, "sheet_raised" if day.state != "open" else "accent")
+            canvas.rounded(rect, CELL_RADIUS, "sheet_raised" if day.state != "open" else "accent")
         ink = {"none": "quiet", "open": "accent_ink"}.get(day.state, "ink")
-        number, below = cell.inset(4, 1).rows(1.1, 1)
+        number, below = rect.inset(4, 1).rows(1.1, 1)
         with canvas.faded(0.55 if day.state == "none" else 1.0):
             canvas.text(str(day.date.day), number, "small", ink, align="centre", tabular=True)
         if day.state == "done":

@@ -72,18 +72,18 @@ class ChallengeScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
+        translate = self.app.translate
         self.month = MonthWidget(self.today, self.day, self._follow)
         self.earlier = Button("", lambda: self.month.turn(-1), icon="left", kind="quiet")
         self.later = Button("", lambda: self.month.turn(1), icon="right", kind="quiet")
         self.play = Button(self._play_words, self._play, icon="play", kind="primary")
-        self.copy = Button(lambda: say("challenge.copy"), self._copy, icon="copy")
-        self.back = Button(lambda: say("challenge.back"), self.actions.back, icon="left", kind="quiet")
+        self.copy = Button(lambda: translate("challenge.copy"), self._copy, icon="copy")
+        self.back = Button(lambda: translate("challenge.back"), self.actions.back, icon="left", kind="quiet")
         self.focus = Focus(
             (self.month, self.earlier, self.later, self.play, self.copy, self.back), self.app.sound
         )
         if self.results.notice:
-            self.app.notice(say(self.results.notice), "bad")
+            self.app.notice(translate(self.results.notice), "bad")
         self.month.chosen = self._first_chosen
         self._follow()
         self._focus_likeliest()
@@ -191,7 +191,7 @@ class ChallengeScreen(Screen):
         return self.results.result(self.month.chosen, self.person)
 
     def day(self, day: date) -> Day:
-        """What a day is."""
+        """State of a day."""
         result = self.results.result(day, self.person)
         if result is not None:
             return Day(day, "done", result.stars)
@@ -213,7 +213,7 @@ class ChallengeScreen(Screen):
 
     def _play_words(self) -> str:
         begun = self.results.begun(self.month.chosen, self.person) is not None
-        return self.app.say("challenge.go_on" if begun else "challenge.play")
+        return self.app.translate("challenge.go_on" if begun else "challenge.play")
 
     def _play(self) -> None:
         challenge = self.challenge
@@ -224,9 +224,9 @@ class ChallengeScreen(Screen):
         """Copy the result as a line of text and signs."""
         line = self._result_line()
         if line and copy_text(line):
-            self.app.notice(self.app.say("challenge.copied", line=line))
+            self.app.notice(self.app.translate("challenge.copied", line=line))
         else:
-            self.app.notice(self.app.say("challenge.not_copied", line=line), "bad")
+            self.app.notice(self.app.translate("challenge.not_copied", line=line), "bad")
 
     def _result_line(self) -> str:
         """The result as a line. What a date's challenge is does not depend on the clock."""
@@ -262,9 +262,9 @@ class ChallengeScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
-        say = self.app.say
-        canvas.text(say("challenge.title"), self._title, "title", "ink", fit="shrink")
-        streak = count_words(say, "challenge.streak", self.results.streak(self.person, self.today))
+        translate = self.app.translate
+        canvas.text(translate("challenge.title"), self._title, "title", "ink", fit="shrink")
+        streak = count_words(translate, "challenge.streak", self.results.streak(self.person, self.today))
         canvas.text(streak, self._line, "body", "lamp", fit="shrink")
         canvas.panel(self._sheet, "sheet")
         canvas.panel(self._card, "sheet")
@@ -272,29 +272,29 @@ class ChallengeScreen(Screen):
         self._draw_card(canvas)
         if self._hints.w:
             hints = (
-                Hint((Accept(),), say("lan.hint.choose")),
-                Hint((Turn(step=-1), Turn(step=1)), say("challenge.months_hint")),
-                Hint((Back(),), say("challenge.back")),
+                Hint((Accept(),), translate("lan.hint.choose")),
+                Hint((Turn(step=-1), Turn(step=1)), translate("challenge.months_hint")),
+                Hint((Back(),), translate("challenge.back")),
             )
             draw_hints(canvas, hints, self.app.labels, self._hints)
         self.focus.draw(canvas, now)
 
     def _draw_head(self, canvas: Canvas) -> None:
-        say, shown = self.app.say, self.month.chosen
-        name = say("challenge.months").split()[shown.month - 1]
-        words = say("challenge.month", month=name, year=shown.year)
+        translate, shown = self.app.translate, self.month.chosen
+        name = translate("challenge.months").split()[shown.month - 1]
+        words = translate("challenge.month", month=name, year=shown.year)
         canvas.text(words, self._head, "heading", "ink", align="centre", fit="shrink")
-        names = say("challenge.weekdays").split()
+        names = translate("challenge.weekdays").split()
         for name, place in zip(names, self._weekdays.columns(*[1] * WEEK), strict=True):
             canvas.text(name, place, "small", "quiet", align="centre")
 
     def _draw_card(self, canvas: Canvas) -> None:
-        say, challenge, result = self.app.say, self.challenge, self.result
+        translate, challenge, result = self.app.translate, self.challenge, self.result
         if result is not None:
             challenge = challenge_on(result.date, result.date)
         canvas.text(self._date_words(), self._date, "body", "lamp", fit="shrink")
         if isinstance(challenge, Refusal):
-            words = say(challenge.code, **challenge.values)
+            words = translate(challenge.code, **challenge.values)
             canvas.text(words, self._box.union(self._words), "body", "ink", valign="top", fit="wrap")
             return
         canvas.picture(f"shelf/{challenge.game.info.key}.svg", self._box)
@@ -302,7 +302,7 @@ class ChallengeScreen(Screen):
         canvas.text(challenge.game.info.title, name, "heading", "ink", fit="shrink")
         if result is None:
             kind = "find" if challenge.is_puzzle else "beat"
-            words = say(f"challenge.{kind}", others=challenge.seats - 1)
+            words = translate(f"challenge.{kind}", others=challenge.seats - 1)
             canvas.text(words, rest, self._role, "quiet", valign="top", fit="wrap")
             return
         stars, rest = rest.cut_top(min(STARS_HEIGHT, rest.h * 0.5), 8)
@@ -317,12 +317,12 @@ class ChallengeScreen(Screen):
     def _date_words(self) -> str:
         shown = self.month.chosen
         if shown == self.today:
-            return self.app.say("challenge.today", date=shown.isoformat())
+            return self.app.translate("challenge.today", date=shown.isoformat())
         return shown.isoformat()
 
     def _reached(self, challenge: Challenge, result: Result) -> str:
         if not challenge.is_puzzle:
-            return self.app.say("challenge.reached.score", score=result.score)
+            return self.app.translate("challenge.reached.score", score=result.score)
         if not result.stars:
-            return self.app.say("challenge.reached.shown")
-        return count_words(self.app.say, "challenge.reached.tries", result.tries)
+            return self.app.translate("challenge.reached.shown")
+        return count_words(self.app.translate, "challenge.reached.tries", result.tries)

@@ -95,23 +95,31 @@ class GatherScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
+        translate = self.app.translate
         self.addresses = self._addresses_to_tell()
-        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
+        levels = [lambda level=level: translate(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
         self.level = Choice(
-            lambda: say("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
+            lambda: translate("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
         )
         self.level.split = 0.42
-        self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
-        self.publish = Button(lambda: say("gather.publish"), self._publish, icon="lan")
+        self.start = Button(lambda: translate("gather.start"), self._start, icon="play", kind="primary")
+        self.publish = Button(lambda: translate("gather.publish"), self._publish, icon="lan")
         self.invite = Button(
-            lambda: say("table.menu.invite"), self.actions.invite or self._publish, icon="phone", role="small"
+            lambda: translate("table.menu.invite"),
+            self.actions.invite or self._publish,
+            icon="phone",
+            role="small",
         )
         self.line = TextField(
-            "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
+            "",
+            placeholder=lambda: translate("gather.chat_placeholder"),
+            limit=m.CHAT_LENGTH,
+            submit=self._announce,
         )
-        self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
-        self.people = Button(lambda: say("gather.people"), self._show_people, icon="people", role="small")
+        self.out = Button(lambda: translate("gather.leave"), self.actions.leave, icon="door", kind="quiet")
+        self.people = Button(
+            lambda: translate("gather.people"), self._show_people, icon="people", role="small"
+        )
         self.page = Choice(
             "",
             [self._page_label(key) for key in LOWER_PAGES],
@@ -129,7 +137,7 @@ class GatherScreen(Screen):
         return tuple(one for one, kind in zip(found, kinds, strict=True) if kind == kinds[0])[:MOST_ADDRESSES]
 
     def _page_label(self, key: str) -> Label:
-        return lambda: self.app.say(f"gather.{key}")
+        return lambda: self.app.translate(f"gather.{key}")
 
     @property
     def host(self) -> bool:
@@ -174,7 +182,7 @@ class GatherScreen(Screen):
 
     @property
     def _facts(self) -> object:
-        """What the widgets depend on."""
+        """Facts that the widgets depend on."""
         opened = None if self._gate is None else self._gate.opened
         return self.client_table.holders, self.client_table.host, self.client_table.port, opened
 
@@ -198,9 +206,9 @@ class GatherScreen(Screen):
     def _deed_button(self, seat: int, deed: SeatAction) -> Button:
         words, tip = SEAT_ACTIONS[deed]
         return Button(
-            lambda: self.app.say(words),
+            lambda: self.app.translate(words),
             lambda: self._do(seat, deed),
-            tip=lambda: "" if self._hides_tips else self.app.say(tip),
+            tip=lambda: "" if self._hides_tips else self.app.translate(tip),
         )
 
     @property
@@ -221,7 +229,7 @@ class GatherScreen(Screen):
         )
         self.page.visible = area.w < area.h or area.h < LANDSCAPE_HEIGHT
         if self.page.visible:
-            self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
+            self._rules = (*self._rules, *((words, "") for _, words in self._policy_marks()))
             self._arrange_in_pages(area)
         else:
             self._arrange_wide(area)
@@ -283,10 +291,10 @@ class GatherScreen(Screen):
         self._waiting = Rect(bar.right - 800, bar.y, 800, bar.h)
         self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.may_start else 820), 84)
 
-    def _arrange_seats(self, left: Rect) -> None:
+    def _arrange_seats(self, column: Rect) -> None:
         """Seats, and below them the rules that were agreed on."""
         rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
-        self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
+        self._rules_panel, self._seats_panel = column.cut_bottom(rules, 24)
         self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
         inside, count = self._seats_panel.inset(28, 20), self.client_table.seats
         high = min(SEAT_ROW_HEIGHT, (inside.h - 66 - 12 * (count - 1)) / count)
@@ -302,28 +310,30 @@ class GatherScreen(Screen):
             for deed, place in zip(done, button_places(rect, done), strict=True):
                 self.deeds[seat, deed].layout(place)
 
-    def _manners(self) -> list[tuple[str, str]]:
+    def _policy_marks(self) -> list[tuple[str, str]]:
         """Special policies of this table: icons and words."""
-        say, client_table = self.app.say, self.client_table
+        translate, client_table = self.app.translate, self.client_table
         marks = []
         if (told := client_table.duplicate) is not None:
             number = client_table.table - told.first + 1
-            marks.append(("people", say("duplicate.place", number=number, count=told.tables)))
+            marks.append(("people", translate("duplicate.place", number=number, count=told.tables)))
         if client_table.clock is not None:
-            marks.append(("clock", clock_in_words(say, client_table.clock)))
+            marks.append(("clock", clock_in_words(translate, client_table.clock)))
         if client_table.delay is None:
-            marks.append(("no_eye", say("lobby.unwatched")))
+            marks.append(("no_eye", translate("lobby.unwatched")))
         elif client_table.delay:
-            marks.append(("eye", say("gather.watching_late", time=duration_words(say, client_table.delay))))
+            marks.append(
+                ("eye", translate("gather.watching_late", time=duration_words(translate, client_table.delay)))
+            )
         if client_table.locked:
-            marks.append(("lock", say("lobby.locked")))
+            marks.append(("lock", translate("lobby.locked")))
         return marks
 
-    def _arrange_right(self, right: Rect) -> None:
+    def _arrange_right(self, column: Rect) -> None:
         high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.client_table.port)
         if self._may_publish or self._may_invite:
             high = 318.0 if not self._scanned else 440.0
-        self._address_panel, self._chat_panel = right.cut_top(high, 24)
+        self._address_panel, self._chat_panel = column.cut_top(high, 24)
         self._address_head, self._address_room = self._address_panel.inset(28, 20).cut_top(56, 4)
         self.publish.layout(self._address_room.cut_bottom(72)[0])
         self._place_code(72)
@@ -362,29 +372,29 @@ class GatherScreen(Screen):
 
     def _ask_name(self, seat: int) -> None:
         """Ask who sits down: one of the names kept here, or another."""
-        say, number = self.app.say, len(self.client_table.yours)
+        translate, number = self.app.translate, len(self.client_table.yours)
         field = NameField(
-            say,
-            lambda: say("gather.sit_name"),
+            translate,
+            lambda: translate("gather.sit_name"),
             self.app.settings.name(number),
-            placeholder=lambda: say("table.guest_name", number=seat + 1),
+            placeholder=lambda: translate("table.guest_name", number=seat + 1),
             split=0.3,
         )
         taken = portraits_of(self.client_table.holders)
         portrait = PortraitButton(
             seat,
             self.app.settings.portrait(number, taken),
-            say,
+            translate,
             lambda button: dialog.open(PortraitSheet(button, owners, self.app.sound, self.app.now)),
-            lambda: say("screen.portrait.label"),
+            lambda: translate("screen.portrait.label"),
         )
         owners = {key: other for other, key in enumerate(taken) if key}
         dialog = Dialog(
-            say("gather.sit_title"),
+            translate("gather.sit_title"),
             "",
             [
-                (say("gather.sit_go"), lambda: self._sit(seat, number, field.text, portrait.key)),
-                (say("gather.sit_cancel"), lambda: None),
+                (translate("gather.sit_go"), lambda: self._sit(seat, number, field.text, portrait.key)),
+                (translate("gather.sit_cancel"), lambda: None),
             ],
             widgets=(field, portrait),
             at=self.app.now,
@@ -402,13 +412,13 @@ class GatherScreen(Screen):
         name = " ".join(text.split())
         kept = name or self.app.settings.name(number)
         self.app.change(self.app.settings.with_person(number, kept, portrait))
-        who = {"name": name or self.app.say("table.guest_name", number=seat + 1), "portrait": portrait}
+        who = {"name": name or self.app.translate("table.guest_name", number=seat + 1), "portrait": portrait}
         if self.client_table.holders[seat].kind == "bot":
             self.session.ask(m.TakeBack, seat=seat, **who)
         else:
             self.session.ask(m.Sit, table=self.client_table.table, seat=seat, **who)
 
-    def _say(self, text: str) -> None:
+    def _announce(self, text: str) -> None:
         if text.strip():
             self.session.ask(m.Say, text=text)
             self.line.set_text("")
@@ -476,7 +486,7 @@ class GatherScreen(Screen):
                 self.starting = 0 if news.id == self.starting else self.starting
                 self.app.refuse(news.why)
             case m.Said():
-                self.journal = (*self.journal[-CHAT_LINES:], chat_entry(news, self.app.say))
+                self.journal = (*self.journal[-CHAT_LINES:], chat_entry(news, self.app.translate))
                 self._turn_to("chat")
                 self.app.sound("chime")
             case m.Notice():
@@ -485,7 +495,7 @@ class GatherScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        say = self.app.say
+        translate = self.app.translate
         landscape.draw_veiled(canvas, self.client_table.game.info.key)
         title_size = 56 if self.page.visible else None
         canvas.text(self.client_table.game.info.title, self._title, "title", "ink", size=title_size)
@@ -498,8 +508,8 @@ class GatherScreen(Screen):
         ):
             canvas.panel(panel, "sheet")
             if head.w:
-                canvas.text(say(key), head, "heading", "lamp", valign="top")
-        self._draw_manners(canvas)
+                canvas.text(translate(key), head, "heading", "lamp", valign="top")
+        self._draw_policy_marks(canvas)
         cut = self._draw_seats(canvas)
         for room, draw in (
             (self._rules_room, self._draw_rules),
@@ -510,24 +520,24 @@ class GatherScreen(Screen):
                 draw(canvas)
         if not self.may_start:
             canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
-        talking = Hint((Accept(),), say("table.chat.send"))
-        talk = Hint((Chat(),), say("gather.hint.chat"))
+        talking = Hint((Accept(),), translate("table.chat.send"))
+        talk = Hint((Chat(),), translate("gather.hint.chat"))
         hints = (
             talking if self.focus.current is self.line else talk,
-            Hint((Back(),), say("gather.hint.leave")),
+            Hint((Back(),), translate("gather.hint.leave")),
         )
         draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         if self.focus.modal is None:
             self.names.draw(canvas, now, cut)
         self.focus.draw(canvas, now)
 
-    def _draw_manners(self, canvas: Canvas) -> None:
+    def _draw_policy_marks(self, canvas: Canvas) -> None:
         """Special policies, one below the other at the upper right; where there are pages they are among
         the rules.
         """
         if self.page.visible:
             return
-        marks = self._manners()
+        marks = self._policy_marks()
         room = Rect(self._title.right - POLICY_WIDTH, 40, POLICY_WIDTH, 120)
         for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
             covered = canvas.text(words, place, "small", "ink", align="right", size=28)
@@ -538,11 +548,11 @@ class GatherScreen(Screen):
         cut = [
             (rect, self.client_table.holders[seat].name)
             for seat, rect in enumerate(self.seat_rects)
-            if not draw_seat(canvas, rect, self.client_table, seat, self.session.guest, self.app.say)
+            if not draw_seat(canvas, rect, self.client_table, seat, self.session.guest, self.app.translate)
         ]
         if self.client_table.spectators:
-            words = count_words(self.app.say, "lobby.watching", self.client_table.spectators)
-            used = canvas.measure(self.app.say("gather.seats"), "heading")[0] + 14
+            words = count_words(self.app.translate, "lobby.watching", self.client_table.spectators)
+            used = canvas.measure(self.app.translate("gather.seats"), "heading")[0] + 14
             spot = self._seats_head.cut_right(PEOPLE_BUTTON_WIDTH + 14)[1].cut_left(used)[1]
             if canvas.measure(words, "small")[0] <= spot.w:
                 canvas.text(words, spot.cut_top(48)[0], "small", "quiet", align="right")
@@ -563,23 +573,27 @@ class GatherScreen(Screen):
 
     def _draw_address(self, canvas: Canvas) -> None:
         """Addresses of this machine for others to join by, large enough to be read out aloud."""
-        say, room = self.app.say, self._address_room
+        translate, room = self.app.translate, self._address_room
         if self._code.w:
             draw_qr(canvas, self._code, self._scanned)
         if self.session.remote:
-            self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
+            self._draw_two(
+                canvas, translate("gather.server", name=self.session.server), translate("gather.server_help")
+            )
         elif not self.client_table.port:
             words = room.cut_bottom(58 if self.page.visible else 72, 4 if self.page.visible else 10)[1]
             key = "gather.publish_help" if self.host else "gather.line"
-            canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
+            canvas.text(translate(key), words, "small", "ink", valign="top", fit="wrap", size=26)
         elif not self.addresses:
             self._draw_two(
-                canvas, say("gather.port", port=self.client_table.port), say("gather.address_none")
+                canvas,
+                translate("gather.port", port=self.client_table.port),
+                translate("gather.address_none"),
             )
         else:
             below, words = room.cut_bottom(56 * len(self.addresses), 8)
             key = "gather.address_vpn" if self.addresses[0].vpn else "gather.address_help"
-            canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
+            canvas.text(translate(key), words, "small", "ink", valign="top", fit="wrap", size=26)
             for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
                 icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
                 words = place.cut_left(62)[1]
@@ -596,7 +610,12 @@ class GatherScreen(Screen):
             draw_journal(canvas, self._chat_room, self.journal[-CHAT_LINES:])
         else:
             canvas.text(
-                self.app.say("gather.chat_empty"), self._chat_room, "small", "quiet", valign="bottom", size=26
+                self.app.translate("gather.chat_empty"),
+                self._chat_room,
+                "small",
+                "quiet",
+                valign="bottom",
+                size=26,
             )
 
     @property
@@ -606,18 +625,24 @@ class GatherScreen(Screen):
 
     def line_words(self) -> str:
         if self.late:
-            return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
+            return self.app.translate(
+                "table.watching_late", time=duration_words(self.app.translate, self.late)
+            )
         if not self.may_start:
-            return self.app.say("gather.line")
+            return self.app.translate("gather.line")
         free = any(holder.kind == "open" for holder in self.client_table.holders)
-        return self.app.say("gather.line_host" if free else "gather.line_host_full")
+        return self.app.translate("gather.line_host" if free else "gather.line_host_full")
 
     def waiting_words(self) -> str:
         if self.late:
-            return self.app.say("gather.perhaps_begun")
+            return self.app.translate("gather.perhaps_begun")
         if self.host:
-            return self.app.say("gather.waiting_first")
+            return self.app.translate("gather.waiting_first")
         name = next(
             (h.name for h in self.client_table.holders if h.guest == self.client_table.host and h.name), ""
         )
-        return self.app.say("gather.waiting", name=name) if name else self.app.say("gather.waiting_host")
+        return (
+            self.app.translate("gather.waiting", name=name)
+            if name
+            else self.app.translate("gather.waiting_host")
+        )

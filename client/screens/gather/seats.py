@@ -53,40 +53,40 @@ def seat_actions(client_table: ClientTable, seat: int, guest: int) -> tuple[Seat
     return ()
 
 
-def holder_note(client_table: ClientTable, seat: int, guest: int, say: TextLookup) -> tuple[str, str]:
+def holder_note(client_table: ClientTable, seat: int, guest: int, translate: TextLookup) -> tuple[str, str]:
     """Icon and few words on who holds a seat."""
     holder = client_table.holders[seat]
     if holder.kind == "bot":
-        return "robot", say("table.standing_in") if holder.owner else ""
+        return "robot", translate("table.standing_in") if holder.owner else ""
     if holder.kind == "open":
         return "chair", ""
     if holder.kind == "away":
-        return "door", say("gather.away")
-    notes = [say("gather.you")] if seat in client_table.yours else []
+        return "door", translate("gather.away")
+    notes = [translate("gather.you")] if seat in client_table.yours else []
     if holder.guest == client_table.host:
-        notes.append(say("gather.host"))
+        notes.append(translate("gather.host"))
     if holder.muted:
-        notes.append(say("people.muted"))
+        notes.append(translate("people.muted"))
     if holder.program:
-        notes.append(say("people.program"))
+        notes.append(translate("people.program"))
     return "mute" if holder.muted else sign_of(holder), " · ".join(notes)
 
 
-def side_words(client_table: ClientTable, seat: int, say: TextLookup) -> str:
+def side_words(client_table: ClientTable, seat: int, translate: TextLookup) -> str:
     """Side of a duplicate that the seat plays for; empty without sides."""
     told = client_table.duplicate
     if told is None or told.compared:
         return ""
     side = duplicate.side(client_table.table - told.first, seat, client_table.seats, told.game)
-    return say("duplicate.side", letter=side_letter(side))
+    return translate("duplicate.side", letter=side_letter(side))
 
 
-def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
+def button_places(rect: Rect, offered_actions: Sequence[SeatAction]) -> list[Rect]:
     """Rectangles of these buttons in a row of this size."""
     scale = min(1.25, max(1.0, rect.w / 640))
-    wide = [BUTTON_WIDTHS[deed] * scale for deed in done]
+    wide = [BUTTON_WIDTHS[deed] * scale for deed in offered_actions]
     strip = rect.inset(16, max(3.0, min(14.0, (rect.h - BUTTON_HEIGHT) / 2)))
-    x = strip.right - sum(wide) - BUTTON_GAP * (len(done) - 1)
+    x = strip.right - sum(wide) - BUTTON_GAP * (len(offered_actions) - 1)
     places = []
     for width in wide:
         places.append(Rect(x, strip.y, width, strip.h))
@@ -95,7 +95,7 @@ def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
 
 
 def draw_seat(
-    canvas: Canvas, rect: Rect, client_table: ClientTable, seat: int, guest: int, say: TextLookup
+    canvas: Canvas, rect: Rect, client_table: ClientTable, seat: int, guest: int, translate: TextLookup
 ) -> bool:
     """Draw a row without its buttons: pattern, portrait, name, note. Returns whether the whole name fits."""
     holder = client_table.holders[seat]
@@ -112,12 +112,12 @@ def draw_seat(
             seat_badge(canvas, seat, picture.place(side * 0.72, side * 0.72))
     places = button_places(rect, seat_actions(client_table, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
-    sign, note = holder_note(client_table, seat, guest, say)
-    if letter := side_words(client_table, seat, say):
-        note = say("gather.you") if seat in client_table.yours else ""  # no room for more
+    sign, note = holder_note(client_table, seat, guest, translate)
+    if letter := side_words(client_table, seat, translate):
+        note = translate("gather.you") if seat in client_table.yours else ""  # no room for more
         note = " · ".join(filter(None, (note, letter)))
     low = words.h < TWO_LINES_HEIGHT
-    label = name_of(holder, seat, say) if taken else say("gather.free")
+    label = name_of(holder, seat, translate) if taken else translate("gather.free")
     least = canvas.measure(label, "body", face="display", size=LEAST_TEXT_SIZE)[0]
     long = least > words.w
     name, below = words, words

@@ -51,9 +51,9 @@ class InviteScreen(Screen):
 
     def enter(self) -> None:
         self.addresses = self._find_addresses()
-        self.out = Button(lambda: self.app.say("invite.back"), self._back, icon="left", kind="primary")
+        self.out = Button(lambda: self.app.translate("invite.back"), self._back, icon="left", kind="primary")
         self.gifts: tuple[Button, ...] = ()
-        self.network = Choice(lambda: self.app.say("invite.network"), (), 0, lambda _: None)
+        self.network = Choice(lambda: self.app.translate("invite.network"), (), 0, lambda _: None)
         self.network.split = 0.3
         self.focus = Focus((self.out,), self.app.sound)
         if not self.client_table.port:
@@ -74,10 +74,10 @@ class InviteScreen(Screen):
         return (self.network, *self.gifts) if len(self.addresses) > 1 else self.gifts
 
     def _label(self, number: int) -> str:
-        """What one of several addresses is called: its interface, and which of all it is."""
+        """Name of one of several addresses: its interface, and its number among them."""
         one = self.addresses[number]
         key = "invite.network_vpn" if one.vpn else "invite.network_of"
-        return self.app.say(key, interface=one.interface, number=number + 1, count=len(self.addresses))
+        return self.app.translate(key, interface=one.interface, number=number + 1, count=len(self.addresses))
 
     @property
     def address(self) -> OwnAddress | None:
@@ -94,7 +94,7 @@ class InviteScreen(Screen):
     def _gift(self, seat: int) -> Button:
         name = self.client_table.holders[seat].name
         return Button(
-            lambda: self.app.say("invite.give", name=name),
+            lambda: self.app.translate("invite.give", name=name),
             lambda: self._give(seat),
             icon="chair",
             role="small",
@@ -161,25 +161,25 @@ class InviteScreen(Screen):
 
     def _lines(self) -> list[tuple[str, bool]]:
         """The lines beside the code, each with whether it is to be typed."""
-        say, opened = self.app.say, self._gate.opened
+        translate, opened = self.app.translate, self._gate.opened
         if opened is None:
-            return [(say("invite.opening"), False)]
+            return [(translate("invite.opening"), False)]
         if opened.trouble:
-            return [(say("invite.trouble", why=opened.trouble), False)]
+            return [(translate("invite.trouble", why=opened.trouble), False)]
         if self.address is None:
-            return [(say("invite.no_network"), False)]
+            return [(translate("invite.no_network"), False)]
         lines = [
-            (say("invite.vpn" if self.address.vpn else "invite.scan"), False),
-            (say("invite.type"), False),
+            (translate("invite.vpn" if self.address.vpn else "invite.scan"), False),
+            (translate("invite.type"), False),
         ]
         lines += [(opened.address(self.address.host).removeprefix("http://"), True)]
-        lines += [(say("invite.word"), False), (" ".join(opened.word), True)]
-        return [*lines, (say("invite.seats"), False)]
+        lines += [(translate("invite.word"), False), (" ".join(opened.word), True)]
+        return [*lines, (translate("invite.seats"), False)]
 
     def draw(self, canvas: Canvas, now: float) -> None:
         landscape.draw_veiled(canvas, self.client_table.game.info.key)
         canvas.panel(self.sheet, "sheet")
-        canvas.text(self.app.say("invite.title"), self._title, "title", "ink", size=60)
+        canvas.text(self.app.translate("invite.title"), self._title, "title", "ink", size=60)
         opened = self._gate.opened
         if opened is not None and not opened.trouble and self.address is not None:
             draw_qr(canvas, self._code, opened.address(self.address.host, token=True))
@@ -207,7 +207,7 @@ class InviteScreen(Screen):
                 canvas.text(words, place, "body", "ink", fit="wrap", size=size)
             top += high + gap
 
-    def _heights(self, canvas: Canvas, lines: list[tuple[str, bool]], size: float) -> list[float]:
+    def _heights(self, canvas: Canvas, paragraphs: list[tuple[str, bool]], size: float) -> list[float]:
         """Units high: each line, sentences in type of this size."""
-        said = [canvas.measure(words, "body", size=size, wrap_at=self._text.w)[1] for words, _ in lines]
-        return [TYPED_HEIGHT if typed else high for (_, typed), high in zip(lines, said, strict=True)]
+        said = [canvas.measure(words, "body", size=size, wrap_at=self._text.w)[1] for words, _ in paragraphs]
+        return [TYPED_HEIGHT if typed else high for (_, typed), high in zip(paragraphs, said, strict=True)]

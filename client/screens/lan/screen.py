@@ -71,32 +71,34 @@ class LanScreen(Screen):
     def enter(self) -> None:
         from server.net.listener import DEFAULT_PORT
 
-        say, settings = self.app.say, self.app.settings
+        translate, settings = self.app.translate, self.app.settings
         self.port = DEFAULT_PORT
         self.nearby = self._search()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.who = NameField(
-            say,
-            lambda: say("lan.name"),
+            translate,
+            lambda: translate("lan.name"),
             settings.name(0),
             split=0.36,
-            placeholder=lambda: say("table.guest_name", number=1),
+            placeholder=lambda: translate("table.guest_name", number=1),
         )
         self.games = Choice(
-            lambda: say("lan.game"), [game.info.title for game in GAMES], self.game, self._choose
+            lambda: translate("lan.game"), [game.info.title for game in GAMES], self.game, self._choose
         )
         self.games.split = 0.36
-        self.host = Button(lambda: say("lan.host"), self._host, icon="plus", kind="primary")
+        self.host = Button(lambda: translate("lan.host"), self._host, icon="plus", kind="primary")
         self.field = TextField(
             "",
             limit=ADDRESS_LENGTH,
             change=lambda _: self._right(),
             submit=self.call_text,
-            placeholder=lambda: say("lan.placeholder"),
+            placeholder=lambda: translate("lan.placeholder"),
         )
-        self.call = Button(lambda: say("lan.call"), lambda: self.call_text(self.field.text), icon="search")
+        self.call = Button(
+            lambda: translate("lan.call"), lambda: self.call_text(self.field.text), icon="search"
+        )
         self.recent = tuple(self._recent_button(known) for known in settings.addresses[:MOST_RECENT])
-        self.back = Button(lambda: say("lan.back"), self._back, icon="left", kind="quiet")
+        self.back = Button(lambda: translate("lan.back"), self._back, icon="left", kind="quiet")
         self.focus = Focus(
             (self.list, self.who, self.games, self.host, self.field, self.call, *self.recent, self.back),
             self.app.sound,
@@ -105,10 +107,10 @@ class LanScreen(Screen):
         self._touched = False
         self._look_for_seats()
 
-    def _recent_button(self, known: str) -> Button:
-        words = known.removesuffix(f":{self.port}")
+    def _recent_button(self, address: str) -> Button:
+        words = address.removesuffix(f":{self.port}")
         return Button(
-            words, lambda: self.call_text(known), icon="lan", kind="quiet", role="small", align="left"
+            words, lambda: self.call_text(address), icon="lan", kind="quiet", role="small", align="left"
         )
 
     def leave(self) -> None:
@@ -123,9 +125,9 @@ class LanScreen(Screen):
         here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in hosts_here()}
         self._kept = frozenset(kept | here)
 
-    def _keeps_a_seat(self, found: FoundServer) -> bool:
+    def _keeps_a_seat(self, server: FoundServer) -> bool:
         """Whether a person here has left an unfinished game at this server."""
-        return any((host, found.port) in self._kept for host in found.hosts)
+        return any((host, server.port) in self._kept for host in server.hosts)
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -167,8 +169,8 @@ class LanScreen(Screen):
         self.back.layout(bar.place(240, 62, "left"))
         self._hints = bar.cut_left(260)[1]
 
-    def _layout_host(self, places: Sequence[Rect]) -> None:
-        for widget, place in zip((self.who, self.games, self.host), places, strict=True):
+    def _layout_host(self, rects: Sequence[Rect]) -> None:
+        for widget, place in zip((self.who, self.games, self.host), rects, strict=True):
             widget.layout(place)
 
     def _layout_call(self, room: Rect, help_high: float) -> None:
@@ -211,12 +213,12 @@ class LanScreen(Screen):
     def call_text(self, text: str) -> None:
         """Call an address that was typed, or say what is wrong with it."""
         if not text.strip():
-            self._refuse(self.app.say("lan.empty_address"))
+            self._refuse(self.app.translate("lan.empty_address"))
             return
         try:
             host, port = parse_address(text, self.port)
         except Refused as refused:
-            self._refuse(self.app.say(refused.refusal.code, **refused.refusal.values))
+            self._refuse(self.app.translate(refused.refusal.code, **refused.refusal.values))
             return
         self._keep_name()
         self.actions.call(host, port)
@@ -231,7 +233,7 @@ class LanScreen(Screen):
             return
         if not seen.found.fits:
             self.app.sound("refuse")
-            self.app.notice(self.app.say("lan.other_version", version=seen.found.version), "bad")
+            self.app.notice(self.app.translate("lan.other_version", version=seen.found.version), "bad")
             return
         self._keep_name()
         self.actions.call(seen.found.host, seen.found.port)
@@ -278,10 +280,10 @@ class LanScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        say = self.app.say
+        translate = self.app.translate
         landscape.draw_veiled(canvas, GAMES[self.game].info.key)
-        canvas.text(say("lan.title"), self._title, "title", "ink", size=60 if self.above else None)
-        canvas.text(say("lan.line"), self._line, "body", "lamp", fit="wrap" if self.above else "shrink")
+        canvas.text(translate("lan.title"), self._title, "title", "ink", size=60 if self.above else None)
+        canvas.text(translate("lan.line"), self._line, "body", "lamp", fit="wrap" if self.above else "shrink")
         for panel, head, key in (
             (self._left, self._list_head, "lan.near"),
             (self._host_panel, self._host_head, "lan.open"),
@@ -289,11 +291,11 @@ class LanScreen(Screen):
         ):
             canvas.panel(panel, "sheet")
             if head.h:
-                canvas.text(say(key), head, "heading", "lamp", valign="top")
+                canvas.text(translate(key), head, "heading", "lamp", valign="top")
         if not self.sightings:
             self._draw_nobody(canvas, now)
         self._draw_wrong(canvas)
-        hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
+        hints = (Hint((Accept(),), translate("lan.hint.choose")), Hint((Back(),), translate("lan.hint.back")))
         draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
@@ -303,15 +305,15 @@ class LanScreen(Screen):
             icon(canvas, "cross", Rect(self._wrong.x + 4, self._wrong.y + 10, 26, 26), "bad")
             canvas.text(self.wrong, self._wrong.cut_left(44)[1], "small", "ink", fit="wrap")
         else:
-            canvas.text(self.app.say("lan.address_help"), self._wrong, "small", "quiet", fit="wrap")
+            canvas.text(self.app.translate("lan.address_help"), self._wrong, "small", "quiet", fit="wrap")
 
     def _draw_nobody(self, canvas: Canvas, now: float) -> None:
         """Message while no server is found: that the search goes on, and what else to do."""
         room = self.list.rect
         if room.h < LOW_HEIGHT:
             head, rest = room.inset(12, 0).cut_top(38, 2)
-            canvas.text(self.app.say("lan.nobody"), head, "body", "ink", align="centre", face="display")
-            help_ = self.app.say("lan.nobody_help")
+            canvas.text(self.app.translate("lan.nobody"), head, "body", "ink", align="centre", face="display")
+            help_ = self.app.translate("lan.nobody_help")
             canvas.text(help_, rest, "small", "quiet", align="centre", valign="top", fit="wrap")
             return
         spot = (room.cx, room.y + room.h * 0.3)
@@ -323,10 +325,10 @@ class LanScreen(Screen):
         canvas.circle(spot, 46, "sheet_raised", "line", 2)
         icon(canvas, "lan", Rect.around(*spot, 52), "lamp")
         words = Rect(room.x + 20, room.y + room.h * 0.53, room.w - 40, 54)
-        canvas.text(self.app.say("lan.nobody"), words, "heading", "ink", align="centre", size=38)
+        canvas.text(self.app.translate("lan.nobody"), words, "heading", "ink", align="centre", size=38)
         more = Rect(room.x + 40, words.bottom + 10, room.w - 80, 150)
         canvas.text(
-            self.app.say("lan.nobody_help"),
+            self.app.translate("lan.nobody_help"),
             more,
             "body",
             "quiet",
@@ -344,7 +346,7 @@ class LanScreen(Screen):
             self._draw_server(canvas, seen, rect, now)
 
     def _draw_server(self, canvas: Canvas, seen: ServerSighting, box: Rect, now: float) -> None:
-        found, say = seen.found, self.app.say
+        found, translate = seen.found, self.app.translate
         canvas.panel(box, "raised")
         with canvas.faded(1.0 if found.fits else 0.55):
             sign, rest = box.inset(22, 10).cut_left(52, 18)
@@ -356,11 +358,11 @@ class LanScreen(Screen):
             )
             canvas.text(address_text(found.host, found.port), where, "small", "quiet", valign="top")
             if not found.fits:
-                canvas.text(say("lan.other"), facts, "small", "bad", align="right", fit="wrap")
+                canvas.text(translate("lan.other"), facts, "small", "bad", align="right", fit="wrap")
                 return
             tables, seats = facts.rows(1.2, 1)
             canvas.text(
-                count_words(say, "lan.tables", found.tables),
+                count_words(translate, "lan.tables", found.tables),
                 tables,
                 "small",
                 "ink",
@@ -372,8 +374,8 @@ class LanScreen(Screen):
             with canvas.faded(0.75 + 0.25 * breath(now) if ink == "good" else 1.0):
                 canvas.text(self.seats_words(found), seats, "small", ink, align="right", valign="top")
 
-    def seats_words(self, found: FoundServer) -> str:
+    def seats_words(self, server: FoundServer) -> str:
         """Words on whether a server has a seat for a person here."""
-        if self._keeps_a_seat(found):
-            return self.app.say("lan.kept")
-        return count_words(self.app.say, "lan.seats", found.open_seats)
+        if self._keeps_a_seat(server):
+            return self.app.translate("lan.kept")
+        return count_words(self.app.translate, "lan.seats", server.open_seats)

@@ -57,11 +57,11 @@ def lay_out(
     head: str,
     text: str,
     task: str,
-    places: Sequence[Rect],
+    rects: Sequence[Rect],
     buttons: Sequence[Rect] = (),
     keep: Sequence[Rect] = (),
 ) -> Bubble:
-    """Lay a bubble out beside `places`, which it never covers.
+    """Lay a bubble out beside `rects`, which it never covers.
 
     If it can it leaves other `buttons` free, and most of what it should `keep` visible.
     """
@@ -70,7 +70,7 @@ def lay_out(
     inner = wide - 2 * PADDING
     words = sum(high + GAP for high in _heights(canvas, text, task, inner))
     high = 2 * PADDING + HEAD_HEIGHT + GAP + words + (0.0 if task else BUTTON_HEIGHT)
-    bright = tuple(place.grown(RIM) for place in places)
+    bright = tuple(place.grown(RIM) for place in rects)
     room, size = area.inset(EDGE), (wide, high)
     paper = _place(room, size, bright, buttons, keep)
     if any(paper.overlaps(rect) for rect in bright):  # the last place is what it is about
@@ -137,15 +137,15 @@ def dimmed_parts(area: Rect, bright: Sequence[Rect]) -> list[Rect]:
     return parts
 
 
-def _without(part: Rect, hole: Rect) -> list[Rect]:
-    if not part.overlaps(hole):
-        return [part]
-    common = part.meet(hole)
+def _without(part_rect: Rect, hole: Rect) -> list[Rect]:
+    if not part_rect.overlaps(hole):
+        return [part_rect]
+    common = part_rect.meet(hole)
     found = (
-        Rect(part.x, part.y, part.w, common.y - part.y),
-        Rect(part.x, common.bottom, part.w, part.bottom - common.bottom),
-        Rect(part.x, common.y, common.x - part.x, common.h),
-        Rect(common.right, common.y, part.right - common.right, common.h),
+        Rect(part_rect.x, part_rect.y, part_rect.w, common.y - part_rect.y),
+        Rect(part_rect.x, common.bottom, part_rect.w, part_rect.bottom - common.bottom),
+        Rect(part_rect.x, common.y, common.x - part_rect.x, common.h),
+        Rect(common.right, common.y, part_rect.right - common.right, common.h),
     )
     return [rect for rect in found if rect.w > 0 and rect.h > 0]
 

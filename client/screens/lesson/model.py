@@ -87,11 +87,11 @@ class LessonModel(TableModel):
         shown = not self.over and self.chooser == LEARNER and not self.playback.busy
         return self.lesson.steps[self.index] if shown else None
 
-    def expected(self, step: LessonStep) -> list[Any]:
+    def expected(self, lesson_step: LessonStep) -> list[Any]:
         """The actions of a step that are legal now."""
         game, view = self.client_table.game, self.client_table.latest.view(LEARNER)
         actions = []
-        for text in step.do:
+        for text in lesson_step.do:
             try:
                 action = game.parse(text)
             except Refused:
@@ -101,7 +101,7 @@ class LessonModel(TableModel):
         return actions
 
     def shown(self) -> ShownStep | None:
-        """What the bubble shows now; nothing any more once somebody acts in a rest."""
+        """Content of the bubble now; none once somebody acts in a rest."""
         step = self.step
         resting = self._rest is not None and self._decisions() > self._rest.own
         if step is None or resting:
@@ -113,17 +113,17 @@ class LessonModel(TableModel):
         proposal = expected[0] if expected else None
         return ShownStep(step, self.index + 1, count, kind, self._answered is not None, places, proposal)
 
-    def _kind(self, step: LessonStep, expected: Sequence[Any]) -> StepKind:
-        if step.rest:
+    def _kind(self, lesson_step: LessonStep, expected: Sequence[Any]) -> StepKind:
+        if lesson_step.rest:
             return "rest"
-        return "read" if not step.do else "do" if expected else "free"
+        return "read" if not lesson_step.do else "do" if expected else "free"
 
-    def _places(self, step: LessonStep, expected: Sequence[Any]) -> tuple[Rect, ...]:
+    def _places(self, lesson_step: LessonStep, expected: Sequence[Any]) -> tuple[Rect, ...]:
         """Rectangles of what a step points at."""
-        if not step.at and expected:
+        if not lesson_step.at and expected:
             rects = self.board.action_rects(expected[0], self.frame())
             return (*rects, *self._offered(expected[0]))
-        found = (self._place(words) for words in step.at)
+        found = (self._place(words) for words in lesson_step.at)
         return tuple(rect for rect in found if rect is not None and rect.w > 0)
 
     def _offered(self, action: Any) -> tuple[Rect, ...]:
@@ -213,9 +213,9 @@ class LessonModel(TableModel):
         while (step := self.step) is not None and step.leans and not self._makes_sense(step):
             self._advance()
 
-    def _makes_sense(self, step: LessonStep) -> bool:
+    def _makes_sense(self, lesson_step: LessonStep) -> bool:
         """Whether a step that leans on what came before still fits the game."""
-        return bool(self.expected(step)) and not any(made.strays for made in self._made)
+        return bool(self.expected(lesson_step)) and not any(made.strays for made in self._made)
 
     def _follow_rest(self) -> None:
         """End a rest once somebody else has acted, or chance."""

@@ -45,7 +45,7 @@ class LessonScreen(TableScreen):
 
         def words() -> str:
             keys = () if self.app.device.points else caps((intent,), self.app.labels)
-            return " · ".join((self.app.say(key), *keys))
+            return " · ".join((self.app.translate(key), *keys))
 
         return words
 
@@ -76,10 +76,16 @@ class LessonScreen(TableScreen):
 
     def ask_to_skip(self) -> None:
         """Ask whether the lesson shall end; the game goes on in any case."""
-        say = self.app.say
-        answers = ((say("lesson.skip_yes"), self._skip), (say("lesson.skip_no"), lambda: None))
+        translate = self.app.translate
+        answers = ((translate("lesson.skip_yes"), self._skip), (translate("lesson.skip_no"), lambda: None))
         self.focus.open(
-            Dialog(say("lesson.skip_title"), say("lesson.skip_text"), answers, at=self.app.now, first=0)
+            Dialog(
+                translate("lesson.skip_title"),
+                translate("lesson.skip_text"),
+                answers,
+                at=self.app.now,
+                first=0,
+            )
         )
 
     def _skip(self) -> None:
@@ -93,7 +99,7 @@ class LessonScreen(TableScreen):
         self._follow_step()
         if self.model.over and not self._told_of_coach and self.model.coach.allowed:
             self._told_of_coach = True
-            self.app.notice(self.app.say("lesson.coach", **self.app.labels.names()))
+            self.app.notice(self.app.translate("lesson.coach", **self.app.labels.names()))
 
     def _follow_step(self) -> None:
         """Lay the bubble out anew where the step, its places, the language or the keys' labels are others."""
@@ -105,10 +111,10 @@ class LessonScreen(TableScreen):
         if shown is None:
             self.bubble = None
         else:
-            say = self.app.say
-            head = say("lesson.step", number=shown.number, count=shown.count)
+            translate = self.app.translate
+            head = translate("lesson.step", number=shown.number, count=shown.count)
             names = self.app.labels.names()
-            text, task = (say(key, **names) if key else "" for key in shown.text_keys(self.lesson.game))
+            text, task = (translate(key, **names) if key else "" for key in shown.text_keys(self.lesson.game))
             buttons = (*self.lay.tools, *self.lay.offers[: len(self.offers)])
             pieces = self.board.pieces_rect(self.frame())
             keep = (self.lay.prompt, *(() if pieces is None else (pieces,)))

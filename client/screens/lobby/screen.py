@@ -77,22 +77,22 @@ class LobbyScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
+        translate = self.app.translate
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
-        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="chair", kind="primary")
-        self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
-        self.again = Button(lambda: say("lobby.return"), self._return, icon="chair", kind="primary")
+        self.sit = Button(lambda: translate("lobby.sit"), self._sit, icon="chair", kind="primary")
+        self.watch = Button(lambda: translate("lobby.watch"), self._watch, icon="eye")
+        self.again = Button(lambda: translate("lobby.return"), self._return, icon="chair", kind="primary")
         self.new_game = Choice(
-            lambda: say("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
+            lambda: translate("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
         )
-        self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
-        self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
+        self.new = Button(lambda: translate("lobby.new"), self._new, icon="plus")
+        self.back = Button(lambda: translate("lobby.back"), self._leave, icon="door", kind="quiet")
         self.archive = Button(
-            lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet"
+            lambda: translate("archive.title"), self.actions.archive, icon="archive", kind="quiet"
         )
         self.page = Choice(
             "",
-            [lambda: say("lobby.tables"), lambda: say("screen.setup.seats")],
+            [lambda: translate("lobby.tables"), lambda: translate("screen.setup.seats")],
             1,
             lambda _: self._set_widgets(),
         )
@@ -187,30 +187,30 @@ class LobbyScreen(Screen):
 
     # --- the tables ---------------------------------------------------------------------------
 
-    def take(self, tables: tuple[TableSummary, ...]) -> None:
+    def take(self, summaries: tuple[TableSummary, ...]) -> None:
         """Show the server's list of tables; what was chosen and typed stays where it can."""
         before = self.list.chosen
         chosen = self.tables[before].table if before < len(self.tables) else None
-        self._told, self.tables = tables, tuple(sorted(tables, key=self._rank))
-        self.list.set_count(len(tables))
+        self._told, self.tables = summaries, tuple(sorted(summaries, key=self._rank))
+        self.list.set_count(len(summaries))
         numbers = [line.table for line in self.tables]
         if chosen in numbers and numbers.index(chosen) != before:
             self.list.show(numbers.index(chosen), self.app.now)
         if self.table is not None:
             self.look_at(self.table if self.table in numbers else None)
 
-    def _rank(self, line: TableSummary) -> int:
+    def _rank(self, summary: TableSummary) -> int:
         """Order of a table in the list: tables with free seats, then running games, then finished ones."""
-        if self.session.holds(line.table) or (_free(line) and line.phase != "over"):
+        if self.session.holds(summary.table) or (_free(summary) and summary.phase != "over"):
             return 0
-        return 2 if line.phase == "over" else 1
+        return 2 if summary.phase == "over" else 1
 
-    def look_at(self, table: int | None) -> None:
+    def look_at(self, table_number: int | None) -> None:
         """Show the seats of a table, with the first free one chosen for a person who is alone."""
-        line = next((line for line in self.tables if line.table == table), None)
-        same = table == self.table
+        line = next((line for line in self.tables if line.table == table_number), None)
+        same = table_number == self.table
         before = {seat.seat: seat for seat in self.lines} if same else {}
-        self.table = table
+        self.table = table_number
         holders = line.holders if line is not None else ()
         self.lines = tuple(
             before[seat]
@@ -226,9 +226,9 @@ class LobbyScreen(Screen):
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
 
-    def _line_of(self, seat: int, holder: m.Holder, portrait: str, side: str) -> SeatLine:
-        button = PortraitButton(seat, portrait, self.app.say, self._open_portraits)
-        return SeatLine(seat, holder, button, self.app.say, self._rearranged, side)
+    def _line_of(self, seat: int, holder: m.Holder, portrait: str, alignment: str) -> SeatLine:
+        button = PortraitButton(seat, portrait, self.app.translate, self._open_portraits)
+        return SeatLine(seat, holder, button, self.app.translate, self._rearranged, alignment)
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """Open the sheet of portraits; those of others at the selected table are marked."""
@@ -279,10 +279,10 @@ class LobbyScreen(Screen):
 
     def _allow(self) -> None:
         self.sit.enabled = any(line.wanted for line in self.lines)
-        self.sit.tip = "" if self.sit.enabled else lambda: self.app.say("lobby.pick")
+        self.sit.tip = "" if self.sit.enabled else lambda: self.app.translate("lobby.pick")
         line = self.selected_table
         self.watch.enabled = line is None or line.watchable
-        self.watch.tip = "" if self.watch.enabled else lambda: self.app.say("lobby.no_watching")
+        self.watch.tip = "" if self.watch.enabled else lambda: self.app.translate("lobby.no_watching")
 
     def _returns(self) -> bool:
         """Whether seats at the selected table are still kept for people here."""
@@ -307,7 +307,7 @@ class LobbyScreen(Screen):
         free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
         line = next(free, None)
         if line is None:
-            self.app.notice(self.app.say("table.notice.seat_not_free", number=seat + 1), "bad")
+            self.app.notice(self.app.translate("table.notice.seat_not_free", number=seat + 1), "bad")
             return
         self.look_at(line.table)
         for other in self.lines:
@@ -346,8 +346,8 @@ class LobbyScreen(Screen):
             if self.table == table and not self._asked:
                 self._wish()
 
-        title, app = table_title(line, self.app.say), self.app
-        self.focus.open(password_dialog(app.say, title, go, wrong=wrong, at=app.now, sound=app.sound))
+        title, app = table_title(line, self.app.translate), self.app
+        self.focus.open(password_dialog(app.translate, title, go, wrong=wrong, at=app.now, sound=app.sound))
 
     def _take_seats(self) -> None:
         settings = self.app.settings
@@ -444,19 +444,22 @@ class LobbyScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        say = self.app.say
+        translate = self.app.translate
         landscape.draw_veiled(canvas, self._game())
         canvas.text(self.session.server, self._title, "title", "ink", size=56 if self._upright else None)
-        canvas.text(say("lobby.line"), self._line, "body", "lamp")
+        canvas.text(translate("lobby.line"), self._line, "body", "lamp")
         if self._left.w:
             canvas.panel(self._left, "sheet")
-            canvas.text(say("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
+            canvas.text(translate("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
         if not self.tables:
             self._draw_nobody(canvas)
         elif self._seats_shown:
             canvas.panel(self._right, "sheet")
             self._draw_seats(canvas)
-        hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
+        hints = (
+            Hint((Accept(),), translate("lobby.hint.choose")),
+            Hint((Back(),), translate("lobby.hint.back")),
+        )
         draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
@@ -469,10 +472,10 @@ class LobbyScreen(Screen):
         room = self.list.rect
         icon(canvas, "people", Rect.around(room.cx, room.y + room.h * 0.28, 84), "line")
         words = Rect(room.x + 30, room.y + room.h * 0.42, room.w - 60, 54)
-        canvas.text(self.app.say("lobby.nobody"), words, "heading", "ink", align="centre", size=38)
+        canvas.text(self.app.translate("lobby.nobody"), words, "heading", "ink", align="centre", size=38)
         more = Rect(words.x, words.bottom + 8, words.w, 110)
         canvas.text(
-            self.app.say("lobby.nobody_help"),
+            self.app.translate("lobby.nobody_help"),
             more,
             "body",
             "quiet",
@@ -486,29 +489,31 @@ class LobbyScreen(Screen):
         line = self.selected_table
         if line is None:
             words = self._right.inset(90, 200)
-            canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
+            canvas.text(
+                self.app.translate("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap"
+            )
             return
-        canvas.text(table_title(line, self.app.say), self._seats_head, "heading", "lamp", valign="top")
+        canvas.text(table_title(line, self.app.translate), self._seats_head, "heading", "lamp", valign="top")
         canvas.text(self._about(line), self._seats_note, "small", "ink", valign="top", fit="wrap", size=26)
         for seat in self.lines:
             seat.draw(canvas)
 
-    def _about(self, line: TableSummary) -> str:
+    def _about(self, summary: TableSummary) -> str:
         """Game, phase and spectators of a table in one line."""
-        parts = [title_of(line.game), self._phase(line)]
-        if line.duplicate:
-            parts.append(self.app.say("duplicate.name"))
-        if watching := watcher_count(line.holders, line.spectators):
-            parts.append(count_words(self.app.say, "lobby.watching", watching))
-        if not line.watchable:
-            parts.append(self.app.say("lobby.unwatched"))
-        if line.locked:
-            parts.append(self.app.say("lobby.locked"))
+        parts = [title_of(summary.game), self._phase(summary)]
+        if summary.duplicate:
+            parts.append(self.app.translate("duplicate.name"))
+        if watching := watcher_count(summary.holders, summary.spectators):
+            parts.append(count_words(self.app.translate, "lobby.watching", watching))
+        if not summary.watchable:
+            parts.append(self.app.translate("lobby.unwatched"))
+        if summary.locked:
+            parts.append(self.app.translate("lobby.locked"))
         return "  ·  ".join(parts)
 
-    def _phase(self, line: TableSummary) -> str:
-        full = line.phase == "gathering" and not _free(line)
-        return self.app.say("lobby.phase_full" if full else f"lobby.phase_{line.phase}")
+    def _phase(self, summary: TableSummary) -> str:
+        full = summary.phase == "gathering" and not _free(summary)
+        return self.app.translate("lobby.phase_full" if full else f"lobby.phase_{summary.phase}")
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = self.tables[index]
@@ -525,17 +530,17 @@ class LobbyScreen(Screen):
             if shown:
                 mark, title = title.cut_right(30, 10)
                 icon(canvas, sign, mark.place(28, 28), "lamp")
-        canvas.text(table_title(line, self.app.say), title, "body", "ink", face="display", size=34)
+        canvas.text(table_title(line, self.app.translate), title, "body", "ink", face="display", size=34)
         canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
         self._draw_badges(canvas, foot, line)
 
-    def _draw_badges(self, canvas: Canvas, room: Rect, line: TableSummary) -> None:
+    def _draw_badges(self, canvas: Canvas, room: Rect, summary: TableSummary) -> None:
         """Badge for every seat, an empty ring for a free one; then the number of free seats."""
-        free = sum(holder.kind == "open" for holder in line.holders)
-        told = count_words(self.app.say, "lan.seats", free)
+        free = sum(holder.kind == "open" for holder in summary.holders)
+        told = count_words(self.app.translate, "lan.seats", free)
         left = room.w - canvas.measure(told, "small")[0] - 14
-        side = min(44.0, room.h, left / len(line.holders) - 8)
-        for seat, holder in enumerate(line.holders):
+        side = min(44.0, room.h, left / len(summary.holders) - 8)
+        for seat, holder in enumerate(summary.holders):
             spot = Rect(room.x + seat * (side + 8), room.cy - side / 2, side, side)
             if holder.kind == "open":
                 canvas.ring(spot.inset(2), side / 2, f"seat.{seat}", 3)
@@ -546,28 +551,28 @@ class LobbyScreen(Screen):
                 if holder.kind == "bot":
                     canvas.circle((spot.right - 6, spot.bottom - 6), 12, "sheet")
                     icon(canvas, "robot", Rect.around(spot.right - 6, spot.bottom - 6, 18), "ink")
-        words = room.cut_left(len(line.holders) * (side + 8) + 12)[1]
+        words = room.cut_left(len(summary.holders) * (side + 8) + 12)[1]
         canvas.text(told, words, "small", "quiet", align="right")
 
 
-def _side(line: TableSummary, seat: int) -> str:
+def _side(summary: TableSummary, seat: int) -> str:
     """Letter of the side that a seat of a duplicate plays for; empty where none is known before the start."""
-    if not line.duplicate or line.phase != "gathering":
+    if not summary.duplicate or summary.phase != "gathering":
         return ""
-    return side_letter(side_of(line.table - line.duplicate, seat, line.seats))
+    return side_letter(side_of(summary.table - summary.duplicate, seat, summary.seats))
 
 
-def _free(line: TableSummary) -> bool:
-    return any(_is_open(line, seat) for seat in range(len(line.holders)))
+def _free(summary: TableSummary) -> bool:
+    return any(_is_open(summary, seat) for seat in range(len(summary.holders)))
 
 
-def _is_open(line: TableSummary, seat: int) -> bool:
-    return line.holders[seat].kind == "open"
+def _is_open(summary: TableSummary, seat: int) -> bool:
+    return summary.holders[seat].kind == "open"
 
 
-def table_title(line: TableSummary, say: TextLookup) -> str:
+def table_title(summary: TableSummary, translate: TextLookup) -> str:
     """Title of a table; in a duplicate with its number there."""
-    title = line.title or title_of(line.game)
-    if not line.duplicate:
+    title = summary.title or title_of(summary.game)
+    if not summary.duplicate:
         return title
-    return f"{title}  ·  {say('duplicate.table', number=line.table - line.duplicate + 1)}"
+    return f"{title}  ·  {translate('duplicate.table', number=summary.table - summary.duplicate + 1)}"

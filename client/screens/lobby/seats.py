@@ -21,11 +21,13 @@ from core.protocol.messages import Holder
 class PickBox(Widget):
     """Box of a free seat: accepting it chooses the seat or drops it again."""
 
-    def __init__(self, seat: int, say: TextLookup, change: Callable[[], None], side: str = "") -> None:
+    def __init__(
+        self, seat: int, translate: TextLookup, change: Callable[[], None], alignment: str = ""
+    ) -> None:
         super().__init__()
         self.seat = seat
-        self.side = side
-        self.say = say
+        self.side = alignment
+        self.translate = translate
         self.change = change
         self.on = False
 
@@ -51,7 +53,11 @@ class PickBox(Widget):
         if not self.on:  # once chosen, the portrait beside it shows the seat's symbol
             badge, words = words.cut_left(min(46.0, words.h), 14)
             seat_badge(canvas, self.seat, badge)
-        free = self.say("duplicate.free_side", letter=self.side) if self.side else self.say("lobby.free")
+        free = (
+            self.translate("duplicate.free_side", letter=self.side)
+            if self.side
+            else self.translate("lobby.free")
+        )
         canvas.text(free, words, "body", "good" if not self.on else "ink", size=28)
         focus_ring(canvas, box, ease_out(self.heat(now)), 16)
 
@@ -64,19 +70,21 @@ class SeatLine:
         seat: int,
         holder: Holder,
         portrait: PortraitButton,
-        say: TextLookup,
+        translate: TextLookup,
         change: Callable[[], None],
-        side: str = "",
+        alignment: str = "",
     ) -> None:
-        """`side`: letter of the side of a duplicate that the seat plays for, else empty."""
+        """`alignment`: letter of the side of a duplicate that the seat plays for, else empty."""
         self.seat = seat
         self.holder = holder
         self.portrait = portrait
-        self.say = say
+        self.translate = translate
         self._changed = change
-        self.side = side
-        self.box = PickBox(seat, say, self._toggled, side)
-        self.name = NameField(say, "", "", placeholder=lambda: say("table.guest_name", number=seat + 1))
+        self.side = alignment
+        self.box = PickBox(seat, translate, self._toggled, alignment)
+        self.name = NameField(
+            translate, "", "", placeholder=lambda: translate("table.guest_name", number=seat + 1)
+        )
         self.name.visible = self.portrait.visible = False
         self.rect = Rect(0, 0, 0, 0)
 
@@ -95,7 +103,7 @@ class SeatLine:
         """Name of the person who wants this seat; None if nobody does."""
         if not (self.free and self.box.on):
             return None
-        return self.name.text.strip() or self.say("table.guest_name", number=self.seat + 1)
+        return self.name.text.strip() or self.translate("table.guest_name", number=self.seat + 1)
 
     def choose(self) -> None:
         """Choose the seat."""
@@ -128,11 +136,13 @@ class SeatLine:
         seat_swatch(canvas, self.seat, band.inset(0, 8).moved(6, 0), 5)
         picture, words = rest.inset(20, 4).cut_left(rest.h - 8, 16)
         draw_framed(canvas, self.seat, self.portrait.key, picture)
-        sign, note = holder_note(self.holder, "", self.say)
+        sign, note = holder_note(self.holder, "", self.translate)
         if self.side:
-            note = " · ".join(filter(None, (note, self.say("duplicate.side", letter=self.side))))
+            note = " · ".join(filter(None, (note, self.translate("duplicate.side", letter=self.side))))
         name, side = words.columns(1.4, 1, gap=12)
-        canvas.text(name_of(self.holder, self.seat, self.say), name, "body", "ink", face="display", size=30)
+        canvas.text(
+            name_of(self.holder, self.seat, self.translate), name, "body", "ink", face="display", size=30
+        )
         side, mark = side.cut_right(30, 10)[1], side.cut_right(30)[0]
         icon(canvas, sign, mark.place(26, 26), "quiet")
         canvas.text(note, side, "small", "quiet", align="right")

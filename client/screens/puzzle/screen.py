@@ -87,15 +87,15 @@ class PuzzleScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
-        self.playback = Playback(self, self.board, self.app.motion, say, self.app.audio.play)
+        translate = self.app.translate
+        self.playback = Playback(self, self.board, self.app.motion, translate, self.app.audio.play)
         self.widget = BoardWidget(self)
         self.tools = (
-            Button("", self.actions.leave, icon="door", kind="quiet", tip=lambda: say("puzzle.leave")),
-            Button("", self._rules, icon="book", kind="quiet", tip=lambda: say("table.tool.rules")),
+            Button("", self.actions.leave, icon="door", kind="quiet", tip=lambda: translate("puzzle.leave")),
+            Button("", self._rules, icon="book", kind="quiet", tip=lambda: translate("table.tool.rules")),
         )
-        self.show = Button(lambda: say("puzzle.show"), self.show_answer, icon="eye")
-        self.on = Button(lambda: say(self.actions.go_on_words), self.actions.go_on, kind="primary")
+        self.show = Button(lambda: translate("puzzle.show"), self.show_answer, icon="eye")
+        self.on = Button(lambda: translate(self.actions.go_on_words), self.actions.go_on, kind="primary")
         self.focus = Focus((self.widget,), self.app.sound)
         self.focus.focus(self.widget, self.app.now)
 
@@ -121,7 +121,13 @@ class PuzzleScreen(Screen):
             buttons.append(self.show)
         seats, board = self.puzzle.position.seats, self.board
         lay = self.lay = TableLayout.of(
-            self.area, seats, len(self.tools), len(buttons), board.shape, board.foot, board.low
+            self.area,
+            seats,
+            len(self.tools),
+            len(buttons),
+            board.aspect_ratio,
+            board.foot_height,
+            board.min_side_height,
         )
         board.arrange(lay.field, lay.side, self.area, lay.plates)
         self.focus.set((self.widget, *self.tools, *buttons), at=self.app.now)
@@ -139,7 +145,7 @@ class PuzzleScreen(Screen):
                 self.board.toggle(offer.key, self.frame())
 
         sign = "" if offer.on is None else "check" if offer.on else "empty"
-        return Button(self.app.say(offer.key), press, icon=sign)
+        return Button(self.app.translate(offer.key), press, icon=sign)
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -163,21 +169,21 @@ class PuzzleScreen(Screen):
     def seat_name(self, seat: int) -> str:
         """Name of a seat: the person's, or what the opponents are called."""
         if seat == self.puzzle.seat:
-            return self.app.settings.name(0) or self.app.say("table.guest_name", number=1)
-        return self.app.say("puzzle.opponent")
+            return self.app.settings.name(0) or self.app.translate("table.guest_name", number=1)
+        return self.app.translate("puzzle.opponent")
 
-    def line(self, line: Sentence) -> str:
+    def line(self, written: Sentence) -> str:
         """Sentence of a board in the player's language."""
-        return sentence(line, self.app.say, self.seat_name)
+        return sentence(written, self.app.translate, self.seat_name)
 
     def _words(self) -> str:
         """Sentence above the board."""
         if self.verdict:
-            return self.app.say(self.verdict)
+            return self.app.translate(self.verdict)
         told = self.board.prompt(self.frame())
         if told.key.startswith(f"{self.game.info.key}.refusal."):
             return self.line(told)
-        return self.app.say("puzzle.find", name=self.seat_name(self.puzzle.seat))
+        return self.app.translate("puzzle.find", name=self.seat_name(self.puzzle.seat))
 
     # --- answers ------------------------------------------------------------------------------
 
@@ -321,7 +327,7 @@ class PuzzleScreen(Screen):
         seats = [Seat(seat) for seat in range(self.puzzle.position.seats)]
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
-            around=Surroundings(app.say, self.line, app.settings.language, app.motion, app.labels),
+            around=Surroundings(app.translate, self.line, app.settings.language, app.motion, app.labels),
             lay=self.lay,
             board=self.board,
             frame=frame,
@@ -337,10 +343,10 @@ class PuzzleScreen(Screen):
         )
 
     def _about(self) -> str:
-        """What the puzzle is called, and how often a move was tried."""
+        """Title of the puzzle, and number of moves tried."""
         if not self.tried:
             return self.title
-        return self.app.say("puzzle.about", title=self.title, tries=len(self.tried))
+        return self.app.translate("puzzle.about", title=self.title, tries=len(self.tried))
 
     def _plate(self, seat: Seat) -> Plate:
         standing = self.board.standing(self.frame(), seat)
@@ -356,7 +362,7 @@ class PuzzleScreen(Screen):
             counts=bool(standing.points),
             leads=standing.leads,
             portrait=self.app.settings.portrait(0) if own else OPPONENT_PORTRAIT,
-            foot=self.board.foot,
+            foot=self.board.foot_height,
         )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
@@ -366,7 +372,7 @@ class PuzzleScreen(Screen):
             (Help(), "table.tool.rules"),
             (Back(), "puzzle.leave"),
         )
-        return tuple(Hint((intent,), self.app.say(key)) for intent, key in (*here, *usual))
+        return tuple(Hint((intent,), self.app.translate(key)) for intent, key in (*here, *usual))
 
     def draw(self, canvas: Canvas, now: float) -> None:
         shown = self.snapshot()

@@ -64,9 +64,9 @@ class TurnRow(Button):
     It says why only where there is room for that.
     """
 
-    def __init__(self, number: int, turn: TurnWords, press: Callable[[], None]) -> None:
-        super().__init__(f"{turn.what} {turn.why}".strip(), press, role="small")
-        self.number, self._turn = number, turn
+    def __init__(self, number: int, words: TurnWords, press: Callable[[], None]) -> None:
+        super().__init__(f"{words.what} {words.why}".strip(), press, role="small")
+        self.number, self._turn = number, words
 
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
         left, room = rect.inset(16, 6).cut_left(MARK, 16)
@@ -82,19 +82,19 @@ class ReviewSheet:
     def __init__(
         self,
         review: Callable[[], Review],
-        words: Callable[[], ReviewWords],
+        review_words: Callable[[], ReviewWords],
         seats: int,
-        say: TextLookup,
+        translate: TextLookup,
         jump: Callable[[int], None],
         learn: Callable[[], None] | None,
         sound: Callable[[str], None],
         at: float,
     ) -> None:
         self.closed = False
-        self._review, self._words, self._seats, self._say = review, words, seats, say
+        self._review, self._words, self._seats, self._say = review, review_words, seats, translate
         self._jump, self._at = jump, at
-        self._close = Button(lambda: say("review.close"), self.close, icon="check", kind="primary")
-        self._learn = Button(lambda: say("review.learn"), learn or self.close, icon="bulb")
+        self._close = Button(lambda: translate("review.close"), self.close, icon="check", kind="primary")
+        self._learn = Button(lambda: translate("review.learn"), learn or self.close, icon="bulb")
         self._can_learn = learn is not None
         self._shown: tuple[Review, ReviewWords] | None = None
         self._area = Rect(0, 0, 1920, 1080)
@@ -192,11 +192,11 @@ class ReviewSheet:
                 canvas.text(text, line if seat >= 0 else place, "small", "ink", size=TYPE)
             self.focus.draw(canvas, now)
 
-    def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
+    def _draw_progress(self, canvas: Canvas, review: Review, review_words: ReviewWords) -> None:
         """Draw how far the review has come, or why it does not go on."""
         place = self._title.cut_left(self._title.w * 0.36)[1]
-        if words.trouble:
-            canvas.text(words.trouble, place, "small", "bad", align="right", size=24, fit="wrap")
+        if review_words.trouble:
+            canvas.text(review_words.trouble, place, "small", "bad", align="right", size=24, fit="wrap")
         elif not review.done:
             key, known, total = _progress(review)
             text = self._say(key, known=known, total=total)
@@ -264,8 +264,8 @@ def _last(review: Review) -> int:
     return round(review.decisions[-1].step * review.total / len(review.decisions))
 
 
-def _draw_line(canvas: Canvas, seat: int, line: Sequence[Point]) -> None:
-    key = ("review.line", seat, tuple(line))
-    box = Rect.bounding(line).grown(8)
-    canvas.layer(key, box, lambda inner: inner.polyline(line, 5, f"seat.{seat}"), smooth=2)
-    seat_badge(canvas, seat, Rect.around(*line[-1], 32))
+def _draw_line(canvas: Canvas, seat: int, points: Sequence[Point]) -> None:
+    key = ("review.line", seat, tuple(points))
+    box = Rect.bounding(points).grown(8)
+    canvas.layer(key, box, lambda inner: inner.polyline(points, 5, f"seat.{seat}"), smooth=2)
+    seat_badge(canvas, seat, Rect.around(*points[-1], 32))

@@ -85,8 +85,8 @@ class ReplayScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
-        self.playback = Playback(self.head, self.board, self.app.motion, say, self.app.audio.play)
+        translate = self.app.translate
+        self.playback = Playback(self.head, self.board, self.app.motion, translate, self.app.audio.play)
         self.moves: dict[int, MoveRow] = {}
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
@@ -99,18 +99,28 @@ class ReplayScreen(Screen):
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
         self.playing = Button("", self.toggle, icon="pause", kind="primary")
         self.transport = (
-            Button("", lambda: self.jump(0), icon="to_start", tip=lambda: say("replay.start")),
-            Button("", lambda: self.step(-1), icon="left", tip=lambda: say("replay.back")),
+            Button("", lambda: self.jump(0), icon="to_start", tip=lambda: translate("replay.start")),
+            Button("", lambda: self.step(-1), icon="left", tip=lambda: translate("replay.back")),
             self.playing,
-            Button("", lambda: self.step(1), icon="right", tip=lambda: say("replay.forward")),
-            Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
+            Button("", lambda: self.step(1), icon="right", tip=lambda: translate("replay.forward")),
+            Button(
+                "", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: translate("replay.end")
+            ),
         )
         self.paces = (
-            Button("", lambda: self._pace(-1), icon="slower", kind="quiet", tip=lambda: say("replay.slower")),
-            Button("", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: say("replay.faster")),
+            Button(
+                "",
+                lambda: self._pace(-1),
+                icon="slower",
+                kind="quiet",
+                tip=lambda: translate("replay.slower"),
+            ),
+            Button(
+                "", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: translate("replay.faster")
+            ),
         )
         self.on = Button(
-            lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
+            lambda: translate("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
         self._words_of_out = tuple(
             map(self._saying, ("review.title", "replay.copy", "replay.rules", "replay.leave"))
@@ -133,7 +143,7 @@ class ReplayScreen(Screen):
             self.open_review()
 
     def _saying(self, key: str) -> Callable[[], str]:
-        return lambda: self.app.say(key)
+        return lambda: self.app.translate(key)
 
     def resume(self) -> None:
         self.playback.motion = self.app.motion
@@ -167,12 +177,12 @@ class ReplayScreen(Screen):
     def seat_name(self, seat: int) -> str:
         """Name of a seat's player in the record, or the word for chance."""
         if seat == CHANCE:
-            return self.app.say("replay.chance")
-        return seat_names(self.saved.header, self.app.say)[seat]
+            return self.app.translate("replay.chance")
+        return seat_names(self.saved.header, self.app.translate)[seat]
 
-    def line(self, line: Sentence) -> str:
+    def line(self, written: Sentence) -> str:
         """Sentence of a board in the player's language."""
-        return sentence(line, self.app.say, self.seat_name)
+        return sentence(written, self.app.translate, self.seat_name)
 
     def _short(self, seat: int) -> str:
         """Short name of a seat for a row of the list, beside the seat's symbol."""
@@ -182,7 +192,7 @@ class ReplayScreen(Screen):
     def _move(self, index: int) -> MoveRow:
         """Row of the list, written when it is first seen."""
         if index not in self.moves:
-            words = sentence(self.board.caption(self.head.event(index), -1), self.app.say, self._short)
+            words = sentence(self.board.caption(self.head.event(index), -1), self.app.translate, self._short)
             self.moves[index] = MoveRow(int(self.saved.steps[index].seat), self.decided[index + 1], words)
         return self.moves[index]
 
@@ -199,19 +209,19 @@ class ReplayScreen(Screen):
         places = tuple(place for motif in turn.motifs for place in motif.places)
         return msgspec.structs.replace(self._frame_seen(turn), advised=(best,), reasons=places)
 
-    def _frame_seen(self, turn: ReviewedDecision) -> Frame:
+    def _frame_seen(self, decision: ReviewedDecision) -> Frame:
         """Frame of the position at a turning point as its player saw it."""
         frame = self.playback.frame(self.app.now, None)
         return msgspec.structs.replace(
-            frame, position=self._position_seen(turn), viewer=turn.seat, event=None
+            frame, position=self._position_seen(decision), viewer=decision.seat, event=None
         )
 
-    def _position_seen(self, turn: ReviewedDecision) -> PositionView:
+    def _position_seen(self, decision: ReviewedDecision) -> PositionView:
         """The position at a turning point as its player saw it."""
-        if self._seen is None or self._seen[0] != turn.step:
-            seat, state = Seat(turn.seat), self.saved.states[turn.step]
-            views = {turn.seat: self.saved.game.view(state, seat)}
-            self._seen = turn.step, PositionView(views, 0, (seat,), None)
+        if self._seen is None or self._seen[0] != decision.step:
+            seat, state = Seat(decision.seat), self.saved.states[decision.step]
+            views = {decision.seat: self.saved.game.view(state, seat)}
+            self._seen = decision.step, PositionView(views, 0, (seat,), None)
         return self._seen[1]
 
     # --- the review ---------------------------------------------------------------------------
@@ -232,7 +242,7 @@ class ReplayScreen(Screen):
             lambda: run.review,
             lambda: self._review_words(run),
             self.saved.header.seats,
-            self.app.say,
+            self.app.translate,
             self.jump,
             self._learn if self._mistakes(run) or not run.review.done else None,
             self.app.sound,
@@ -259,7 +269,7 @@ class ReplayScreen(Screen):
         return self._written[1]
 
     def _write_review(self, run: ReviewRun) -> ReviewWords:
-        say, review = self.app.say, run.review
+        translate, review = self.app.translate, run.review
         turns = tuple(self._turn_words(one) for one in review.turning_points())
         seats = list[tuple[int, str]]()
         for seat in range(self.saved.header.seats):
@@ -267,8 +277,8 @@ class ReplayScreen(Screen):
             if verdict is not None:
                 key = "review.seat_points" if review.game_points else "review.seat"
                 lost = tenths(review.mean_loss(Seat(seat)) * (1 if review.game_points else 100))
-                name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
-                seats.append((seat, say(key, name=name, verdict=words, **lost)))
+                name, words = self.seat_name(seat), translate(f"review.verdict.{verdict}")
+                seats.append((seat, translate(key, name=name, verdict=words, **lost)))
         if review.done and (luck := self._luck_words(review)):
             seats.append((-1, luck))
         trouble = run.trouble
@@ -282,51 +292,51 @@ class ReplayScreen(Screen):
             return ""
         luck = max(given)
         if luck < LEAST_LUCK * (review.game_points or 1):
-            return self.app.say("review.no_luck")
+            return self.app.translate("review.no_luck")
         key = "review.luck_points" if review.game_points else "review.luck"
-        return self.app.say(key, name=self.seat_name(given.index(luck)), **tenths(luck))
+        return self.app.translate(key, name=self.seat_name(given.index(luck)), **tenths(luck))
 
-    def _turn_words(self, turn: ReviewedDecision) -> TurnWords:
+    def _turn_words(self, decision: ReviewedDecision) -> TurnWords:
         assert self.run is not None
         in_points = self.run.review.game_points > 0
-        what = self.app.say(
+        what = self.app.translate(
             "review.turn_points" if in_points else "review.turn",
-            number=self.decided[turn.step] + 1,
-            played=self._played_words(turn),
-            loss=round(turn.points) if in_points else round(100 * turn.loss),
-            better=self._best_words(turn),
+            number=self.decided[decision.step] + 1,
+            played=self._played_words(decision),
+            loss=round(decision.points) if in_points else round(100 * decision.loss),
+            better=self._best_words(decision),
         )
-        return TurnWords(what, self._reason_words(turn))
+        return TurnWords(what, self._reason_words(decision))
 
-    def _played_words(self, turn: ReviewedDecision) -> str:
-        return self._advice_words(turn, turn.played)
+    def _played_words(self, decision: ReviewedDecision) -> str:
+        return self._advice_words(decision, decision.played)
 
-    def _advice_words(self, turn: ReviewedDecision, notation: str) -> str:
+    def _advice_words(self, decision: ReviewedDecision, notation: str) -> str:
         """An action at a turning point, in words."""
-        state, seat = self.saved.states[turn.step], Seat(turn.seat)
+        state, seat = self.saved.states[decision.step], Seat(decision.seat)
         event = step_event(self.saved.game, state, seat, self.saved.game.parse(notation))
-        return self.line(self.board.advice(event, turn.seat))
+        return self.line(self.board.advice(event, decision.seat))
 
-    def _better_words(self, turn: ReviewedDecision) -> str:
+    def _better_words(self, decision: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
-        return f"{self._best_words(turn)} {self._reason_words(turn)}".strip()
+        return f"{self._best_words(decision)} {self._reason_words(decision)}".strip()
 
-    def _best_words(self, turn: ReviewedDecision) -> str:
+    def _best_words(self, decision: ReviewedDecision) -> str:
         """The best action at a turning point; where its words are those of the other, how they differ."""
-        game, words = self.saved.game, self._advice_words(turn, turn.best)
-        if words != self._played_words(turn):
+        game, words = self.saved.game, self._advice_words(decision, decision.best)
+        if words != self._played_words(decision):
             return words
-        best, played = game.parse(turn.best), game.parse(turn.played)
-        return self.line(self.board.distinction(best, played, self._frame_seen(turn)))
+        best, played = game.parse(decision.best), game.parse(decision.played)
+        return self.line(self.board.distinction(best, played, self._frame_seen(decision)))
 
-    def _reason_words(self, turn: ReviewedDecision) -> str:
-        """What speaks most for the best action at a turning point; "" if nothing is known."""
-        if not turn.motifs:
+    def _reason_words(self, decision: ReviewedDecision) -> str:
+        """Strongest reason for the best action at a turning point; "" if none is known."""
+        if not decision.motifs:
             return ""
-        seat, reason = Seat(turn.seat), self.line(motif_sentence(turn.motifs[0]))
+        seat, reason = Seat(decision.seat), self.line(motif_sentence(decision.motifs[0]))
         if self._people_seats() == [seat]:  # nobody else is meant by "you"
             return reason
-        return self.app.say("review.told", name=self.seat_name(seat), reason=reason)
+        return self.app.translate("review.told", name=self.seat_name(seat), reason=reason)
 
     def _people_seats(self) -> list[Seat]:
         """Seats that people held, as far as the record says."""
@@ -360,7 +370,7 @@ class ReplayScreen(Screen):
         if puzzles:
             self.actions.learn(puzzles)
         else:
-            self.app.notice(self.app.say("review.no_mistakes"), "good")
+            self.app.notice(self.app.translate("review.no_mistakes"), "good")
 
     # --- input --------------------------------------------------------------------------------
 
@@ -436,7 +446,7 @@ class ReplayScreen(Screen):
     def _allow(self) -> None:
         why = self.head.why_not_on()
         self.on.enabled = not why
-        self.on.tip = (lambda: self.app.say(why)) if why else ""
+        self.on.tip = (lambda: self.app.translate(why)) if why else ""
 
     def _pick_move(self, index: int) -> None:
         """Show the move that was picked from the list."""
@@ -490,16 +500,16 @@ class ReplayScreen(Screen):
             return self.line(self.board.caption(self.playback.event, -1))
         turn = self._turn()
         if turn is not None:
-            return self.app.say("review.better", better=self._better_words(turn))
+            return self.app.translate("review.better", better=self._better_words(turn))
         outcome = self.head.position_view.outcome
         if outcome is not None:
-            names = seat_names(self.saved.header, self.app.say)
+            names = seat_names(self.saved.header, self.app.translate)
             reason = self.line(ending(outcome))
-            return f"{headline(outcome, names, self.app.say)} {reason}"
+            return f"{headline(outcome, names, self.app.translate)} {reason}"
         if self.head.at_end:
-            return self.app.say("replay.unfinished")
+            return self.app.translate("replay.unfinished")
         if self.head.at == 0:
-            return self.app.say("replay.begin")
+            return self.app.translate("replay.begin")
         return self.line(self.board.caption(self.head.event(self.head.at - 1), -1))
 
     # --- looks --------------------------------------------------------------------------------
@@ -518,24 +528,24 @@ class ReplayScreen(Screen):
         if self.focus.modal is None:
             self.board.draw_tip(canvas, frame, self.line)
 
-    def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
+    def _panes(self, frame: Frame, plates: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """Panes: the bar with the hints; above it people and moves, the board, its supplies."""
         lay = self.lay
         still, hints = self.board.still(frame), self._hint_texts()
-        labels, say, language = self.app.labels, self.app.say, self.app.settings.language
+        labels, translate, language = self.app.labels, self.app.translate, self.app.settings.language
 
         def left(canvas: Canvas) -> None:
-            for rect, plate in zip(lay.plates, people, strict=True):
+            for rect, plate in zip(lay.plates, plates, strict=True):
                 draw_plate(canvas, rect, plate)
             if lay.moves.w:
-                draw_moves(canvas, lay.moves, say("replay.moves"), self.saved.header.date)
+                draw_moves(canvas, lay.moves, translate("replay.moves"), self.saved.header.date)
 
         def foot(canvas: Canvas) -> None:
             bar = lay.transport[0].union(lay.faster).union(lay.scrubber).union(lay.count)
             canvas.panel(bar.grown(8), "float")
 
         papers = (
-            Pane(lay.people_part, (people, language), left),
+            Pane(lay.people_part, (plates, language), left),
             Pane(lay.side_part, (still.side_key, language), still.paint_side),
             Pane(
                 lay.hints_part,
@@ -568,17 +578,17 @@ class ReplayScreen(Screen):
         )
 
     def _draw_counts(self, canvas: Canvas) -> None:
-        words = self.app.say("replay.at", step=self.decided[self.head.at], steps=self.decided[-1])
+        words = self.app.translate("replay.at", step=self.decided[self.head.at], steps=self.decided[-1])
         canvas.text(words, self.lay.count, "body", "ink", align="centre", tabular=True)
         pace = f"× {self.app.settings.speed:g}"
         canvas.text(pace, self.lay.pace, "body", "ink", align="centre", tabular=True)
 
     def _hint_texts(self) -> tuple[Hint, ...]:
-        say = self.app.say
+        translate = self.app.translate
         return (
-            Hint((Pause(),), say("replay.hint.play")),
-            Hint((Turn(step=-1), Turn(step=1)), say("replay.hint.step")),
-            Hint((Back(),), say("replay.hint.leave")),
+            Hint((Pause(),), translate("replay.hint.play")),
+            Hint((Turn(step=-1), Turn(step=1)), translate("replay.hint.step")),
+            Hint((Back(),), translate("replay.hint.leave")),
         )
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:

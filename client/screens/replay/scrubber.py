@@ -25,18 +25,20 @@ class Scrubber(Widget):
 
     def __init__(
         self,
-        seats: Sequence[int],
-        place: Callable[[], float],
+        seat_numbers: Sequence[int],
+        position_of: Callable[[], float],
         jump: Callable[[int], None],
-        step: Callable[[int], None],
+        go: Callable[[int], None],
         toggle: Callable[[], None],
     ) -> None:
-        """`seats`: who makes each step; `place`: the current step, with a fraction during its animation."""
+        """`seat_numbers`: who makes each step; `position_of`: the current step, with a fraction during its
+        animation.
+        """
         super().__init__()
-        self.seats = tuple(seats)
-        self.place = place
+        self.seats = tuple(seat_numbers)
+        self.place = position_of
         self.jump = jump
-        self.step = step
+        self.step = go
         self.toggle = toggle
 
     def handle(self, intent: Intent) -> bool:

@@ -27,18 +27,18 @@ class BoardPrint:
         self,
         board: Board,
         position: PositionView,
-        last: GameEvent | None,
-        say: Callable[..., str],
+        event: GameEvent | None,
+        translate: Callable[..., str],
         motion: Motion,
         gesture: float,
     ) -> None:
         """The last `gesture` seconds of the step that ended the game are shown again."""
         self.board = board
         self._position = position
-        self._last = last
-        self._say = say
+        self._last = event
+        self._say = translate
         self._motion = motion
-        length = board.animation(last, motion, -1).seconds if last is not None else 0.0
+        length = board.animation(event, motion, -1).seconds if event is not None else 0.0
         self.gesture = min(gesture, length)
         """Seconds in which the gesture of the win is drawn."""
         self._from = length - self.gesture

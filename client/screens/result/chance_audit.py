@@ -29,7 +29,7 @@ class AuditLine(msgspec.Struct, frozen=True):
     bad: bool
 
 
-def audit_line(verdict: Verdict, late: bool, waits: bool, say: TextLookup) -> AuditLine | None:
+def audit_line(verdict: Verdict, late: bool, waits: bool, translate: TextLookup) -> AuditLine | None:
     """Words for a finished game, None where nothing was drawn; `late` as in `ClientTable`.
 
     `waits`: other tables still play with the seed.
@@ -37,12 +37,14 @@ def audit_line(verdict: Verdict, late: bool, waits: bool, say: TextLookup) -> Au
     if verdict.kind == "nothing":
         return None
     if waits and verdict.kind == "untold":
-        return AuditLine(say("duplicate.seed_later"), good=False, bad=False)
+        return AuditLine(translate("duplicate.seed_later"), good=False, bad=False)
     key = "late" if verdict.kind == "proven" and late else verdict.kind
     values = {"step": verdict.step + 1} if key == "differs" else {}
     good = verdict.kind == "proven"
     # Whoever has committed to a seed reveals it at the end: not to do so is to hide something.
-    return AuditLine(say(f"result.seal.{key}", **values), good, verdict.is_fraud or verdict.kind == "untold")
+    return AuditLine(
+        translate(f"result.seal.{key}", **values), good, verdict.is_fraud or verdict.kind == "untold"
+    )
 
 
 def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:
@@ -62,14 +64,14 @@ def _sign(seal: AuditLine) -> str:
     return "cross" if seal.bad else "check" if seal.good else "minus"
 
 
-def _draw_sign(canvas: Canvas, spot: Rect, ink: str, sign: str) -> None:
+def _draw_sign(canvas: Canvas, rect: Rect, ink: str, sign: str) -> None:
     """Draw a round seal with a toothed edge and an icon in it."""
-    outer, inner = spot.h / 2, spot.h / 2 - 4
+    outer, inner = rect.h / 2, rect.h / 2 - 4
     edge = [
-        (spot.cx + reach * sin(pi * n / SEAL_POINTS), spot.cy - reach * cos(pi * n / SEAL_POINTS))
+        (rect.cx + reach * sin(pi * n / SEAL_POINTS), rect.cy - reach * cos(pi * n / SEAL_POINTS))
         for n, reach in enumerate((outer, inner) * SEAL_POINTS)
     ]
     canvas.polygon(edge, ink)
-    canvas.circle(spot.centre, inner - 2, "sheet")
+    canvas.circle(rect.centre, inner - 2, "sheet")
     side = inner * 1.3
-    icon(canvas, sign, Rect.around(*spot.centre, side), ink)
+    icon(canvas, sign, Rect.around(*rect.centre, side), ink)

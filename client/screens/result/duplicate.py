@@ -55,93 +55,101 @@ class DuplicateSheet(msgspec.Struct, frozen=True):
         return DuplicateSheet(self.sentence, heads, tuple(rows))
 
 
-def duplicate_sheet(told: DuplicateView, seats: int, say: TextLookup) -> DuplicateSheet:
+def duplicate_sheet(duplicate: DuplicateView, seats: int, translate: TextLookup) -> DuplicateSheet:
     """The sheet for what is known of a duplicate of games with this number of seats."""
-    tables = tuple(say("duplicate.table", number=number + 1) for number in range(told.tables))
-    if not told.results:
-        return DuplicateSheet(_waiting(told, say), ("",), _waiting_rows(told, tables, say))
-    heads = (*tables, say("duplicate.ahead" if told.compared else "duplicate.sum"))
-    if told.compared:
-        return DuplicateSheet(_compared(told, say), heads, _compared_rows(told, seats, say))
-    return DuplicateSheet(_decided(told, say), heads, _side_rows(told, seats, say))
+    tables = tuple(translate("duplicate.table", number=number + 1) for number in range(duplicate.tables))
+    if not duplicate.results:
+        return DuplicateSheet(
+            _waiting(duplicate, translate), ("",), _waiting_rows(duplicate, tables, translate)
+        )
+    heads = (*tables, translate("duplicate.ahead" if duplicate.compared else "duplicate.sum"))
+    if duplicate.compared:
+        return DuplicateSheet(
+            _compared(duplicate, translate), heads, _compared_rows(duplicate, seats, translate)
+        )
+    return DuplicateSheet(_decided(duplicate, translate), heads, _side_rows(duplicate, seats, translate))
 
 
 # --- while tables go on ---------------------------------------------------------------------------
 
 
-def _waiting(told: DuplicateView, say: TextLookup) -> str:
-    if told.compared:
-        return say("duplicate.waiting_compared")
-    going = sum(not over for _, over in told.ended)
-    return say("duplicate.waiting", over=told.tables - going, count=told.tables)
+def _waiting(duplicate: DuplicateView, translate: TextLookup) -> str:
+    if duplicate.compared:
+        return translate("duplicate.waiting_compared")
+    going = sum(not over for _, over in duplicate.ended)
+    return translate("duplicate.waiting", over=duplicate.tables - going, count=duplicate.tables)
 
 
-def _waiting_rows(told: DuplicateView, tables: Sequence[str], say: TextLookup) -> tuple[DuplicateRow, ...]:
+def _waiting_rows(
+    duplicate: DuplicateView, titles: Sequence[str], translate: TextLookup
+) -> tuple[DuplicateRow, ...]:
     """A row for each table that is there."""
     return tuple(
         DuplicateRow(
-            tables[number - told.first],
-            (say("duplicate.over" if over else "duplicate.playing"),),
+            titles[number - duplicate.first],
+            (translate("duplicate.over" if over else "duplicate.playing"),),
             ("",),
             "",
             False,
         )
-        for number, over in told.ended
-        if 0 <= number - told.first < told.tables
+        for number, over in duplicate.ended
+        if 0 <= number - duplicate.first < duplicate.tables
     )
 
 
 # --- sides ----------------------------------------------------------------------------------------
 
 
-def _sums(told: DuplicateView) -> tuple[float, ...] | None:
-    return duplicate.sums([None if each is None else each.points for each in told.results], told.game)
-
-
-def _decided(told: DuplicateView, say: TextLookup) -> str:
-    """Winners."""
-    sums = _sums(told)
-    if sums is None:
-        return say("duplicate.undecided")
-    best = duplicate.leaders(sums)
-    if len(best) == len(sums):
-        return say("duplicate.draw")
-    if len(best) > 1:
-        return say("duplicate.shared", letters=list_names(tuple(map(side_letter, best)), say))
-    names = [_holder_name(result, seat, say) for result, seat in _seats_of(told, best[0])]
-    return say(
-        "duplicate.won", letter=side_letter(best[0]), names=list_names(tuple(dict.fromkeys(names)), say)
+def _sums(duplicate_view: DuplicateView) -> tuple[float, ...] | None:
+    return duplicate.sums(
+        [None if each is None else each.points for each in duplicate_view.results], duplicate_view.game
     )
 
 
-def _seats_of(told: DuplicateView, side: int) -> list[tuple[DuplicateResult, int]]:
+def _decided(duplicate_view: DuplicateView, translate: TextLookup) -> str:
+    """Winners."""
+    sums = _sums(duplicate_view)
+    if sums is None:
+        return translate("duplicate.undecided")
+    best = duplicate.leaders(sums)
+    if len(best) == len(sums):
+        return translate("duplicate.draw")
+    if len(best) > 1:
+        return translate("duplicate.shared", letters=list_names(tuple(map(side_letter, best)), translate))
+    names = [_holder_name(result, seat, translate) for result, seat in _seats_of(duplicate_view, best[0])]
+    return translate(
+        "duplicate.won", letter=side_letter(best[0]), names=list_names(tuple(dict.fromkeys(names)), translate)
+    )
+
+
+def _seats_of(duplicate_view: DuplicateView, side: int) -> list[tuple[DuplicateResult, int]]:
     """The seat of a side at each table with a result."""
     return [
         (result, seat)
-        for table, result in enumerate(told.results)
+        for table, result in enumerate(duplicate_view.results)
         if result is not None
         for seat in range(len(result.points))
-        if duplicate.side(table, seat, len(result.points), told.game) == side
+        if duplicate.side(table, seat, len(result.points), duplicate_view.game) == side
     ]
 
 
-def _holder_name(result: DuplicateResult, seat: int, say: TextLookup) -> str:
-    return name_of(result.holders[seat], seat, say)
+def _holder_name(duplicate_result: DuplicateResult, seat: int, translate: TextLookup) -> str:
+    return name_of(duplicate_result.holders[seat], seat, translate)
 
 
-def _side_rows(told: DuplicateView, seats: int, say: TextLookup) -> tuple[DuplicateRow, ...]:
-    sums = _sums(told)
+def _side_rows(duplicate_view: DuplicateView, seats: int, translate: TextLookup) -> tuple[DuplicateRow, ...]:
+    sums = _sums(duplicate_view)
     best = () if sums is None or len(set(sums)) == 1 else duplicate.leaders(sums)
     rows = []
     for side in range(seats):
         amounts, names = [], []
-        found = iter(_seats_of(told, side))
-        for result in told.results:
+        found = iter(_seats_of(duplicate_view, side))
+        for result in duplicate_view.results:
             held = None if result is None else next(found)
             amounts.append(NOTHING if held is None else amount(held[0].points[held[1]]))
-            names.append("" if held is None else _holder_name(*held, say))
+            names.append("" if held is None else _holder_name(*held, translate))
         total = NOTHING if sums is None else amount(sums[side])
-        label = say("duplicate.side", letter=side_letter(side))
+        label = translate("duplicate.side", letter=side_letter(side))
         rows.append(DuplicateRow(label, tuple(amounts), tuple(names), total, side in best))
     return tuple(rows)
 
@@ -149,32 +157,34 @@ def _side_rows(told: DuplicateView, seats: int, say: TextLookup) -> tuple[Duplic
 # --- people compared with AIs ---------------------------------------------------------------------
 
 
-def _compared(told: DuplicateView, say: TextLookup) -> str:
+def _compared(duplicate: DuplicateView, translate: TextLookup) -> str:
     """The first person's seat, compared with the next table."""
-    first, *others = told.results
+    first, *others = duplicate.results
     rival = next((each for each in others if each is not None), None)
     if first is None or rival is None:
-        return say("duplicate.undecided")
+        return translate("duplicate.undecided")
     seat = next((seat for seat, holder in enumerate(first.holders) if holder.kind != "bot"), 0)
-    return say(
+    return translate(
         "duplicate.compared",
-        name=_holder_name(first, seat, say),
+        name=_holder_name(first, seat, translate),
         own=amount(first.points[seat]),
-        rival=_holder_name(rival, seat, say),
+        rival=_holder_name(rival, seat, translate),
         theirs=amount(rival.points[seat]),
     )
 
 
-def _compared_rows(told: DuplicateView, seats: int, say: TextLookup) -> tuple[DuplicateRow, ...]:
-    first, *others = told.results
+def _compared_rows(duplicate: DuplicateView, seats: int, translate: TextLookup) -> tuple[DuplicateRow, ...]:
+    first, *others = duplicate.results
     rows = []
     for seat in range(seats):
-        amounts = tuple(NOTHING if each is None else amount(each.points[seat]) for each in told.results)
-        names = tuple("" if each is None else _holder_name(each, seat, say) for each in told.results)
+        amounts = tuple(NOTHING if each is None else amount(each.points[seat]) for each in duplicate.results)
+        names = tuple(
+            "" if each is None else _holder_name(each, seat, translate) for each in duplicate.results
+        )
         rivals = [each.points[seat] for each in others if each is not None]
         lead = first.points[seat] - sum(rivals) / len(rivals) if first is not None and rivals else None
         total = NOTHING if lead is None else f"+{amount(lead)}" if lead > 0 else amount(lead)
-        label = say("table.guest_name", number=seat + 1)
+        label = translate("table.guest_name", number=seat + 1)
         rows.append(DuplicateRow(label, amounts, names, total, lead is not None and lead > 0))
     return tuple(rows)
 
@@ -213,9 +223,9 @@ def _paint(canvas: Canvas, paper: Rect, sheet: DuplicateSheet, sentence_high: fl
         _cells(canvas, columns, row, bool(row.total))
 
 
-def _columns(line: Rect, share: float, count: int) -> Sequence[Rect]:
+def _columns(rect: Rect, share: float, count: int) -> Sequence[Rect]:
     """Columns beside labels that take this share of a line."""
-    return line.cut_left(line.w * share, 12)[1].columns(*[1] * count, gap=6)
+    return rect.cut_left(rect.w * share, 12)[1].columns(*[1] * count, gap=6)
 
 
 def _cells(canvas: Canvas, columns: Sequence[Rect], row: DuplicateRow, total: bool) -> None:

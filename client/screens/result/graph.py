@@ -33,15 +33,15 @@ def decision_positions(states: Sequence[Any], steps: Sequence[Step]) -> tuple[An
     return (*asked, states[-1])
 
 
-def turning_step(board: Board, played: Record, decision: int, winner: Seat) -> int:
+def turning_step(board: Board, record: Record, decision: int, winner: Seat) -> int:
     """Step that helped the winner most, from a decision (counted from 1) up to the next."""
-    asked = [number for number, step in enumerate(played.steps) if step.seat != CHANCE]
+    asked = [number for number, step in enumerate(record.steps) if step.seat != CHANCE]
     first = asked[decision - 1]
-    end = asked[decision] if decision < len(asked) else len(played.steps)
+    end = asked[decision] if decision < len(asked) else len(record.steps)
 
     def lead(number: int) -> float:
         """Difference between the winner's value and the best of the others."""
-        state, seats = played.states[number], range(played.header.seats)
+        state, seats = record.states[number], range(record.header.seats)
         values = [board.measure(state, Seat(seat)) or 0.0 for seat in seats]
         return values[winner] - max(value for seat, value in enumerate(values) if seat != winner)
 
@@ -112,7 +112,7 @@ def draw_graph(
     rect: Rect,
     course: ScoreCourse,
     names: Sequence[str],
-    say: TextLookup,
+    translate: TextLookup,
     now: float,
     since: float,
 ) -> None:
@@ -120,35 +120,35 @@ def draw_graph(
     canvas.panel(rect, "sheet")
     inner = rect.inset(32, 22)
     head, body = inner.cut_top(44, 14)
-    title = canvas.text(say("result.graph.title"), head, "body", "lamp", face="display", size=34)
+    title = canvas.text(translate("result.graph.title"), head, "body", "lamp", face="display", size=34)
     _draw_names(canvas, Rect(title.right + 40, head.y, head.right - title.right - 40, head.h), names)
     foot, body = body.cut_bottom(30, 8)
-    scale, plot = body.cut_left(_scale_width(canvas, say), 18)
+    scale, plot = body.cut_left(_scale_width(canvas, translate), 18)
     plot = plot.inset(0, 12)
     plot = plot.cut_right(30)[1]
-    _draw_scale(canvas, scale, plot, foot, course, say)
+    _draw_scale(canvas, scale, plot, foot, course, translate)
     if course.ready:
         share = ease_in_out(progress(now, since, DRAW_SECONDS))
         for seat, line in enumerate(course.points(plot)):
             _draw_line(canvas, seat, line, share)
 
 
-def _scale_width(canvas: Canvas, say: TextLookup) -> float:
-    return max(canvas.measure(say(f"result.graph.{end}"), "small")[0] for end in ("best", "worst")) + 2
+def _scale_width(canvas: Canvas, translate: TextLookup) -> float:
+    return max(canvas.measure(translate(f"result.graph.{end}"), "small")[0] for end in ("best", "worst")) + 2
 
 
 def _draw_scale(
-    canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: ScoreCourse, say: TextLookup
+    canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: ScoreCourse, translate: TextLookup
 ) -> None:
     for index in range(5):
         y = plot.y + plot.h * index / 4
         canvas.line((plot.x, y), (plot.x + plot.w + 30, y), 2, "line")
     top, bottom = Rect(scale.x, plot.y - 17, scale.w, 34), Rect(scale.x, plot.bottom - 17, scale.w, 34)
-    canvas.text(say("result.graph.best"), top, "small", "quiet", align="right")
-    canvas.text(say("result.graph.worst"), bottom, "small", "quiet", align="right")
+    canvas.text(translate("result.graph.best"), top, "small", "quiet", align="right")
+    canvas.text(translate("result.graph.worst"), bottom, "small", "quiet", align="right")
     ends = Rect(plot.x, foot.y, plot.w, foot.h)
-    canvas.text(say("result.graph.start"), ends, "small", "quiet")
-    canvas.text(say("result.graph.end", steps=course.steps), ends, "small", "quiet", align="right")
+    canvas.text(translate("result.graph.start"), ends, "small", "quiet")
+    canvas.text(translate("result.graph.end", steps=course.steps), ends, "small", "quiet", align="right")
 
 
 def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
@@ -167,18 +167,18 @@ def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
         x -= gap
 
 
-def _draw_line(canvas: Canvas, seat: int, line: list[Point], share: float) -> None:
-    drawn = polyline_start(line, share)
+def _draw_line(canvas: Canvas, seat: int, points: list[Point], share: float) -> None:
+    drawn = polyline_start(points, share)
     ink = f"seat.{seat}"
     if len(drawn) > 1:
         if share < 1:
             canvas.polyline(drawn, 6, ink)
         else:
-            box = Rect.bounding(line).grown(6)
-            key = ("result.line", seat, tuple(line))
-            canvas.layer(key, box, lambda c: c.polyline(line, 6, ink), smooth=2)
+            box = Rect.bounding(points).grown(6)
+            key = ("result.line", seat, tuple(points))
+            canvas.layer(key, box, lambda c: c.polyline(points, 6, ink), smooth=2)
     for index in range(1, MARKS_PER_LINE):
-        spot = line[min(len(line) - 1, (index * len(line) + seat * 2) // MARKS_PER_LINE)]
+        spot = points[min(len(points) - 1, (index * len(points) + seat * 2) // MARKS_PER_LINE)]
         if spot[0] <= drawn[-1][0]:
             canvas.circle(spot, 13, "sheet")
             seat_symbol(canvas, seat, Rect.around(*spot, 19))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from assets.texts import TextLookup
 from client.boards.contract import LuckReport, SeatLuck
-from client.boards.kit.tips import SaySentence
+from client.boards.kit.tips import WriteSentence
 from client.screens.result.score_sheet import amount
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -38,15 +38,15 @@ def luck_word(luck: SeatLuck) -> str:
     return next(name for end, name in LUCK_WORDS if luck_rank(luck) < end)
 
 
-def sentences(luck: SeatLuck, say: TextLookup, tell: SaySentence) -> tuple[str, ...]:
+def sentences(luck: SeatLuck, translate: TextLookup, tell: WriteSentence) -> tuple[str, ...]:
     """Sentences about a seat's dice. Shares are rounded down, so that none is exaggerated."""
     if not sum(luck.counts):
-        return say("result.luck.none"), *map(tell, luck.facts)
+        return translate("result.luck.none"), *map(tell, luck.facts)
     rolls, total, due = sum(luck.counts), amount(luck.total), amount(luck.due)
     key, share = ("more", luck.more) if luck.more > luck.less else ("less", luck.less)
     return (
-        say("result.luck.sum", rolls=rolls, total=total, due=due),
-        say(f"result.luck.{key}", share=int(100 * share)),
+        translate("result.luck.sum", rolls=rolls, total=total, due=due),
+        translate(f"result.luck.{key}", share=int(100 * share)),
         *map(tell, luck.facts),
     )
 
@@ -56,26 +56,26 @@ def draw_luck(
     rect: Rect,
     report: LuckReport,
     names: Sequence[str],
-    say: TextLookup,
-    tell: SaySentence,
+    translate: TextLookup,
+    tell: WriteSentence,
     grown: float,
 ) -> None:
     """Draw the panel with a row for each seat; bars have `grown` from 0 to 1."""
     canvas.panel(rect, "sheet")
     head, body = rect.inset(32, 22).cut_top(44, 16)
-    _draw_head(canvas, head, say)
+    _draw_head(canvas, head, translate)
     top = max(max((*luck.counts, luck.expected)) for luck in report.seats) or 1.0
     rows = body.rows(*[1] * len(report.seats), gap=ROW_GAP)
     for seat, (row, luck) in enumerate(zip(rows, report.seats, strict=True)):
         if seat:
             canvas.line((row.x, row.y - ROW_GAP / 2), (row.right, row.y - ROW_GAP / 2), 2, "line")
-        verdict = say(f"result.luck.{luck_word(luck)}") if sum(luck.counts) else ""
+        verdict = translate(f"result.luck.{luck_word(luck)}") if sum(luck.counts) else ""
         places = _slim(row) if rect.w < SLIM_WIDTH else _broad(row)
         (_draw_inline if rect.w < SLIM_WIDTH else _draw_who)(canvas, places.who, seat, names[seat], verdict)
         _draw_chart(canvas, places.chart, seat, luck, report.faces, top, grown)
         if sum(luck.counts):
             _draw_scale(canvas, places.scale.inset(18, 0), seat, luck_rank(luck))
-        _draw_words(canvas, places.words, sentences(luck, say, tell))
+        _draw_words(canvas, places.words, sentences(luck, translate, tell))
 
 
 class _Row(NamedTuple):
@@ -103,18 +103,18 @@ def _slim(row: Rect) -> _Row:
     return _Row(who, chart, scale, words)
 
 
-def _draw_head(canvas: Canvas, head: Rect, say: TextLookup) -> None:
+def _draw_head(canvas: Canvas, head: Rect, translate: TextLookup) -> None:
     """Draw the title, the meaning of the broken line, and if there is room a note that the words judge
     nobody.
     """
-    key = say("result.luck.key")
+    key = translate("result.luck.key")
     wide = canvas.measure(key, "small", size=26)[0] + 2
     words, rest = head.cut_right(wide, 14)
     canvas.text(key, words, "small", "quiet", size=26)
     sample = rest.cut_right(3 * DASH_LENGTH + 2 * DASH_LENGTH, 30)
     _draw_dashes(canvas, sample[0].x, sample[0].right, head.cy)
-    title = canvas.text(say("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
-    note, room = say("result.luck.note"), sample[1].cut_left(title.w, 30)[1]
+    title = canvas.text(translate("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
+    note, room = translate("result.luck.note"), sample[1].cut_left(title.w, 30)[1]
     if canvas.measure(note, "small", size=24)[0] < room.w:
         canvas.text(note, room, "small", "quiet", size=24)
 
@@ -172,8 +172,8 @@ def _draw_words(canvas: Canvas, room: Rect, said: Sequence[str]) -> None:
         canvas.text(text, line, "small", "ink", size=min(26.0, line.h * 0.86))
 
 
-def _draw_scale(canvas: Canvas, room: Rect, seat: int, place: float) -> None:
+def _draw_scale(canvas: Canvas, room: Rect, seat: int, x: float) -> None:
     track = Rect.around(room.cx, room.cy, room.w, 10)
     canvas.rounded(track, 5, "line")
     canvas.line((track.cx, room.cy - 12), (track.cx, room.cy + 12), 3, "quiet")
-    seat_badge(canvas, seat, Rect.around(track.x + track.w * place, room.cy, room.h))
+    seat_badge(canvas, seat, Rect.around(track.x + track.w * x, room.cy, room.h))

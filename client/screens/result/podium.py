@@ -50,26 +50,26 @@ class Column(msgspec.Struct, frozen=True):
 
 
 def columns(
-    outcome: Outcome, people: Sequence[tuple[str, str]], shown: Ceremony, t: float, calm: bool
+    outcome: Outcome, names: Sequence[tuple[str, str]], ceremony: Ceremony, t: float, calm: bool
 ) -> tuple[Column, ...]:
     """Columns of the podium `t` seconds into a ceremony; with `calm` nothing rises.
 
     People: names and portraits.
     """
     seats, order = len(outcome.scores), placements(outcome)
-    most = shown.most(seats)
-    crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
+    most = ceremony.most(seats)
+    crowned = (1.0 if t >= ceremony.crown else 0.0) if calm else ceremony.crowned(t)
     made = []
-    for seat, (name, face) in enumerate(people):
-        counted = shown.counted(seat, t, rolling=not calm)
-        gain = shown.gain(seat, t)
+    for seat, (name, face) in enumerate(names):
+        counted = ceremony.counted(seat, t, rolling=not calm)
+        gain = ceremony.gain(seat, t)
         height = max(0.0, counted / most) if most else PLAIN_HEIGHTS[order[seat] > 1] * crowned
         light = crowned if seat in outcome.winners else 0.0
         look = _look(seat, outcome) if crowned else (0.0, 0.0)
         crown = light if len(outcome.winners) < seats else 0.0
         told = f"{'+' if gain.amount > 0 else ''}{amount(gain.amount)}" if gain is not None else ""
         fresh = 1 - progress(t, gain.at + 0.7, 0.5) if gain is not None else 0.0
-        figure = amount(round(counted)) if t < shown.crown else amount(outcome.scores[seat])
+        figure = amount(round(counted)) if t < ceremony.crown else amount(outcome.scores[seat])
         figure = figure if outcome.breakdown else ""
         made.append(Column(seat, name, face, height, figure, told, fresh, light, crown, look))
     return tuple(made)
@@ -97,10 +97,10 @@ def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
         _draw_name(canvas, names.rows(*[1] * rows)[index % rows], place, column.name, widest)
 
 
-def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float) -> None:
+def _draw_name(canvas: Canvas, row: Rect, rect: Rect, name: str, widest: float) -> None:
     """Draw a name below its column; where columns are narrow, every other name is a row lower."""
-    wide = min(row.w, max(place.w, widest))
-    x = min(max(place.cx - wide / 2, row.x), row.right - wide)
+    wide = min(row.w, max(rect.w, widest))
+    x = min(max(rect.cx - wide / 2, row.x), row.right - wide)
     canvas.text(name, Rect(x, row.y, wide, row.h), "small", "ink", align="centre", size=28, face="display")
 
 
@@ -124,19 +124,19 @@ def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
     _draw_gain(canvas, face, column)
 
 
-def _draw_crown(canvas: Canvas, face: Rect, share: float) -> None:
+def _draw_crown(canvas: Canvas, rect: Rect, share: float) -> None:
     """Draw the crown on its way down to a head."""
-    place = Rect.around(face.cx, face.y - CROWN_SIZE / 2 + 6 - 26 * (1 - share), CROWN_SIZE * 1.25)
+    place = Rect.around(rect.cx, rect.y - CROWN_SIZE / 2 + 6 - 26 * (1 - share), CROWN_SIZE * 1.25)
     with canvas.faded(share):
         icon(canvas, "crown", place, "lamp")
 
 
-def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
+def _draw_gain(canvas: Canvas, rect: Rect, column: Column) -> None:
     """Draw the points just counted, over the face."""
     if not column.gain or column.fresh <= 0:
         return
     wide = canvas.measure(column.gain, "body", size=34, face="display")[0] + 28
-    tag = Rect.around(face.cx, face.y - 4, wide, 46)
+    tag = Rect.around(rect.cx, rect.y - 4, wide, 46)
     with canvas.faded(column.fresh):
         canvas.rounded(tag, 23, "paper")
         canvas.text(

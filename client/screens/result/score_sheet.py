@@ -51,7 +51,7 @@ def amount(value: float) -> str:
 
 
 def rows(
-    outcome: Outcome, series: Series, steps: Sequence[Any], say: TextLookup
+    outcome: Outcome, series: Series, steps: Sequence[Any], translate: TextLookup
 ) -> tuple[ScoreSheetRow, ...]:
     """All rows of a game: categories, totals, and the state of the series.
 
@@ -59,16 +59,20 @@ def rows(
     """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
-    lines = [ScoreSheetRow(say("result.sheet.moves"), tuple(made))]
+    lines = [ScoreSheetRow(translate("result.sheet.moves"), tuple(made))]
     for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
-        lines.append(ScoreSheetRow(say(code), brought, hows=hows if any(hows) else ()))
+        lines.append(ScoreSheetRow(translate(code), brought, hows=hows if any(hows) else ()))
     if outcome.breakdown or series.goal.games != 1:
-        lines.append(ScoreSheetRow(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+        lines.append(
+            ScoreSheetRow(translate("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True)
+        )
     if series.goal.games != 1:
-        lines.append(ScoreSheetRow(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
+        lines.append(
+            ScoreSheetRow(translate("result.sheet.series"), tuple(map(amount, series.points)), sum=True)
+        )
     return tuple(lines)
 
 
@@ -85,46 +89,46 @@ def codes(outcome: Outcome) -> list[str]:
     return codes
 
 
-def _how(point: ScoreLine) -> str:
+def _how(score_line: ScoreLine) -> str:
     """Sum behind an amount, without spaces: columns may be narrow."""
-    return point.how.replace(" ", "")
+    return score_line.how.replace(" ", "")
 
 
-def height(lines: Sequence[ScoreSheetRow], room: float) -> float:
+def height(rows: Sequence[ScoreSheetRow], room: float) -> float:
     """Units high: the sheet, at most `room`."""
-    return min(room, HEAD_HEIGHT + len(lines) * ROW_HEIGHT + 44)
+    return min(room, HEAD_HEIGHT + len(rows) * ROW_HEIGHT + 44)
 
 
 def draw_sheet(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[ScoreSheetRow],
+    rows: Sequence[ScoreSheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
     """Draw the sheet of paper with all rows; painted once."""
-    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
+    key = ("result.sheet", tuple(rows), tuple(names), tuple(winners))
     canvas.panel(rect, "paper")
-    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
+    canvas.layer(key, rect, lambda c: _paint(c, rect, rows, names, winners))
 
 
 def _paint(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[ScoreSheetRow],
+    rows: Sequence[ScoreSheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
     inner = rect.inset(20 if rect.w < 700 else 30, 18)
-    labels = _label_width(canvas, inner.w, lines, len(names))
+    labels = _label_width(canvas, inner.w, rows, len(names))
     columns = inner.cut_left(labels, LABEL_GAP)[1].columns(*[1] * len(names), gap=COLUMN_GAP)
-    step = max(LEAST_ROW_HEIGHT, min(ROW_HEIGHT, (inner.h - HEAD_HEIGHT) / len(lines)))
+    step = max(LEAST_ROW_HEIGHT, min(ROW_HEIGHT, (inner.h - HEAD_HEIGHT) / len(rows)))
     for seat in winners:
         if len(winners) < len(names):
             canvas.rounded(columns[seat], 12, (240, 166, 60, 62))
     for seat, (column, name) in enumerate(zip(columns, names, strict=True)):
         _head(canvas, Rect(column.x, column.y + 4, column.w, HEAD_HEIGHT - 10), seat, name, seat in winners)
-    for index, line in enumerate(lines):
+    for index, line in enumerate(rows):
         top = inner.y + HEAD_HEIGHT + index * step
         place = Rect(inner.x, top, inner.w, step)
         if line.sum or index == 0:
@@ -134,35 +138,35 @@ def _paint(
         _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
 
 
-def _label_width(canvas: Canvas, room: float, lines: Sequence[ScoreSheetRow], seats: int) -> float:
+def _label_width(canvas: Canvas, room: float, rows: Sequence[ScoreSheetRow], seats: int) -> float:
     """Units wide: the labels, as wide as the longest, but the columns keep what badges and amounts need."""
-    longest = max(canvas.measure(line.label, "small", size=LABEL_SIZE)[0] for line in lines)
-    amounts = max(_amounts_width(canvas, line, LEAST_TEXT_SIZE) for line in lines)
+    longest = max(canvas.measure(line.label, "small", size=LABEL_SIZE)[0] for line in rows)
+    amounts = max(_amounts_width(canvas, line, LEAST_TEXT_SIZE) for line in rows)
     columns = seats * max(BADGE_SIZE, amounts) + (seats - 1) * COLUMN_GAP
     return min(room - columns - LABEL_GAP, max(longest, LEAST_LABEL_WIDTH))
 
 
-def _amounts_width(canvas: Canvas, line: ScoreSheetRow, size: float) -> float:
+def _amounts_width(canvas: Canvas, row: ScoreSheetRow, size: float) -> float:
     """Units wide: the widest amount of a row."""
-    role, face = _amount_type(line)
-    return max(canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts)
+    role, face = _amount_type(row)
+    return max(canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in row.amounts)
 
 
-def _amount_type(line: ScoreSheetRow) -> tuple[Role, Face]:
-    return ("body", "display") if line.sum else ("small", "body")
+def _amount_type(row: ScoreSheetRow) -> tuple[Role, Face]:
+    return ("body", "display") if row.sum else ("small", "body")
 
 
-def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
+def _cells(canvas: Canvas, spots: Sequence[Rect], row: ScoreSheetRow) -> None:
     """Draw the amounts of a row. The sums behind them are shown for all seats or for none."""
-    size, (role, face) = min(34.0 if line.sum else 26.0, spots[0].h * 0.86), _amount_type(line)
-    size = max(LEAST_TEXT_SIZE, size * min(1.0, spots[0].w / _amounts_width(canvas, line, size)))
-    wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts]
-    hows = line.hows or ("",) * len(spots)
+    size, (role, face) = min(34.0 if row.sum else 26.0, spots[0].h * 0.86), _amount_type(row)
+    size = max(LEAST_TEXT_SIZE, size * min(1.0, spots[0].w / _amounts_width(canvas, row, size)))
+    wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in row.amounts]
+    hows = row.hows or ("",) * len(spots)
     told = [canvas.measure(how, "small", size=SUM_SIZE, tabular=True)[0] for how in hows]
     mores = [long + SUM_GAP if how else 0.0 for how, long in zip(hows, told, strict=True)]
     if any(wide + more > spot.w for wide, more, spot in zip(wides, mores, spots, strict=True)):
         mores = [0.0] * len(spots)
-    for value, how, wide, more, spot in zip(line.amounts, hows, wides, mores, spots, strict=True):
+    for value, how, wide, more, spot in zip(row.amounts, hows, wides, mores, spots, strict=True):
         aside = max(0.0, more - (spot.w - wide) / 2)
         place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
         canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")

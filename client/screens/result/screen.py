@@ -87,21 +87,21 @@ class ResultScreen(Screen):
     name = "result"
     fits_phones = True
 
-    def __init__(self, table: TableModel, actions: ResultActions) -> None:
-        outcome = table.client_table.latest.outcome
+    def __init__(self, model: TableModel, actions: ResultActions) -> None:
+        outcome = model.client_table.latest.outcome
         assert outcome is not None
-        self.table = table
+        self.table = model
         self.actions = actions
         self.outcome: Outcome = outcome
-        self.position = table.client_table.latest
-        self.series = table.client_table.series
-        self.names = tuple(table.seat_name(seat) for seat in range(table.client_table.seats))
-        self.faces = portraits_of(table.client_table.holders)
-        self.log = tuple(table.client_table.log)
+        self.position = model.client_table.latest
+        self.series = model.client_table.series
+        self.names = tuple(model.seat_name(seat) for seat in range(model.client_table.seats))
+        self.faces = portraits_of(model.client_table.holders)
+        self.log = tuple(model.client_table.log)
         self.moves = sum(step.seat != CHANCE for step in self.log)
         self.page = "result"
         self.insight = ""
-        self.duplicate = table.client_table.duplicate
+        self.duplicate = model.client_table.duplicate
         self.asked = False
         self._told = False
         self._drawn_from: float | None = None
@@ -134,18 +134,18 @@ class ResultScreen(Screen):
         return ended is not None and ended.after.outcome is not None and known != client_table.playing
 
     def _make_buttons(self) -> None:
-        say, actions = self.app.say, self.actions
+        translate, actions = self.app.translate, self.actions
         self.again = Button(self.again_words, self._rematch, kind="primary")
-        self.turn = Button(lambda: say(f"result.page.{self.next_page}"), self.turn_over)
-        self.picture = Button(lambda: say("result.picture"), self._keep_picture)
+        self.turn = Button(lambda: translate(f"result.page.{self.next_page}"), self.turn_over)
+        self.picture = Button(lambda: translate("result.picture"), self._keep_picture)
         self.choices = (
             self.again,
             self.turn,
             self.picture,
-            Button(lambda: say("result.look_back"), actions.look_back),
-            Button(lambda: say("result.keep"), actions.keep),
-            Button(lambda: say("result.board"), actions.back),
-            Button(lambda: say("result.leave"), actions.leave),
+            Button(lambda: translate("result.look_back"), actions.look_back),
+            Button(lambda: translate("result.keep"), actions.keep),
+            Button(lambda: translate("result.board"), actions.back),
+            Button(lambda: translate("result.leave"), actions.leave),
         )
         self.focus = Focus(self.choices, self.app.sound)
         self._allow()
@@ -165,7 +165,7 @@ class ResultScreen(Screen):
         last = None
         if self.played is not None and self.played.steps:
             last = Playhead(self.played).event(len(self.played.steps) - 1)
-        return BoardPrint(board, self.position, last, self.app.say, self.app.motion, GESTURE_SECONDS)
+        return BoardPrint(board, self.position, last, self.app.translate, self.app.motion, GESTURE_SECONDS)
 
     def _inks(self) -> tuple[str, ...]:
         winners = [f"seat.{seat}" for seat in self.outcome.winners]
@@ -173,8 +173,8 @@ class ResultScreen(Screen):
 
     def again_words(self) -> str:
         if self.series.goal.games == 1:
-            return self.app.say("result.rematch")
-        return self.app.say("result.series.new" if self.series.over() else "result.series.next")
+            return self.app.translate("result.rematch")
+        return self.app.translate("result.series.new" if self.series.over() else "result.series.next")
 
     def _allow(self) -> None:
         """Enable the next game for those who play or have opened the table."""
@@ -183,18 +183,20 @@ class ResultScreen(Screen):
         waits = client_table.awaits_others()
         self.again.enabled = ours and not waits
         why = "net.refusal.duplicate_goes_on" if waits else "result.not_yours"
-        self.again.tip = "" if self.again.enabled else lambda: self.app.say(why)
+        self.again.tip = "" if self.again.enabled else lambda: self.app.translate(why)
 
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
         self.lay = ResultLayout.of(area, len(self.names))
         client_table = self.table.client_table
-        self.seal = audit_line(self.verdict, client_table.late, client_table.awaits_others(), self.app.say)
+        self.seal = audit_line(
+            self.verdict, client_table.late, client_table.awaits_others(), self.app.translate
+        )
         self.duplicate_sheet = None
         if self.duplicate is not None:
-            self.duplicate_sheet = duplicate_sheet(self.duplicate, len(self.names), self.app.say)
-        self.rows = rows(self.outcome, self.series, self.log, self.app.say)
+            self.duplicate_sheet = duplicate_sheet(self.duplicate, len(self.names), self.app.translate)
+        self.rows = rows(self.outcome, self.series, self.log, self.app.translate)
         self._layout_buttons()
         self._layout_papers()
 
@@ -205,24 +207,24 @@ class ResultScreen(Screen):
         for bar, row in zip(self.lay.bars, (signed[:split], signed[split:]), strict=False):
             self._layout_row(bar, row)
 
-    def _layout_row(self, bar: Rect, row: Sequence[tuple[Button, str]]) -> None:
+    def _layout_row(self, bar: Rect, buttons: Sequence[tuple[Button, str]]) -> None:
         """Place buttons side by side, as wide as their words need; with icons if there is room for all."""
         for icons in (True, False):
-            for button, sign in row:
+            for button, sign in buttons:
                 button.icon = sign if icons else ""
-            needs = [self._least_width(button, bar.h) for button, _ in row]
-            free = bar.w - BUTTON_GAP * (len(row) - 1) - sum(needs)
+            needs = [self._least_width(button, bar.h) for button, _ in buttons]
+            free = bar.w - BUTTON_GAP * (len(buttons) - 1) - sum(needs)
             if free >= 0:
                 break
-        widths = (need + max(0.0, free / len(row)) for need in needs)
-        for (button, _), place in zip(row, bar.columns(*widths, gap=BUTTON_GAP), strict=True):
+        widths = (need + max(0.0, free / len(buttons)) for need in needs)
+        for (button, _), place in zip(buttons, bar.columns(*widths, gap=BUTTON_GAP), strict=True):
             button.layout(place)
 
     def _least_width(self, button: Button, high: float) -> float:
         """Units wide: a button at least; one that turns pages keeps its width from page to page."""
         words = [label_words(button.label)]
         if button is self.turn:
-            words = [self.app.say(f"result.page.{page}") for page in PAGE_SIGNS]
+            words = [self.app.translate(f"result.page.{page}") for page in PAGE_SIGNS]
         return max(button.least_width(self.app.canvas, high, each) for each in words)
 
     def _layout_papers(self) -> None:
@@ -386,7 +388,7 @@ class ResultScreen(Screen):
             return told
         step = turning_step(self.print.board, self.played, best.turned, self.outcome.winners[0])
         caption = self.print.board.caption(Playhead(self.played).event(step), -1)
-        return self.app.say("result.insight.turned", insight=told, event=self.table.line(caption))
+        return self.app.translate("result.insight.turned", insight=told, event=self.table.line(caption))
 
     def still(self, now: float) -> bool:
         """Whether all papers are at rest, and the last confetti have fallen."""
@@ -418,7 +420,7 @@ class ResultScreen(Screen):
             self.actions.back()
         elif not self._told:
             self._told = True
-            self.app.notice(self.app.say("result.begun"))
+            self.app.notice(self.app.translate("result.begun"))
 
     # --- looks --------------------------------------------------------------------------------
 
@@ -472,7 +474,7 @@ class ResultScreen(Screen):
         elif self.page == "luck":
             assert self.report is not None
             papers = (self.lay.papers.union(self.lay.note), self.report, self.names)
-            draw_luck(canvas, *papers, self.app.say, self.table.line, self._grown(now))
+            draw_luck(canvas, *papers, self.app.translate, self.table.line, self._grown(now))
         else:
             self._draw_statistics(canvas, now)
         if self.page in ("sheet", "graph") and self.seal is not None:
@@ -509,7 +511,7 @@ class ResultScreen(Screen):
         split = self._has_pages("graph")
         if self.course.known and (not split or self.page == "graph"):
             begun = now - DRAW_SECONDS * self._graph_drawn(now)
-            draw_graph(canvas, self.graph, self.course, self.names, self.app.say, now, begun)
+            draw_graph(canvas, self.graph, self.course, self.names, self.app.translate, now, begun)
         if self.page == "sheet":
             draw_sheet(canvas, self.sheet, self.rows, self.names, self.outcome.winners)
 
@@ -533,7 +535,7 @@ class ResultScreen(Screen):
             self._draw_count_head(canvas, lay.title, age)
             return
         with canvas.faded(shown.crowned(age)):
-            words, size = headline(self.outcome, self.names, self.app.say), min(88, 0.86 * lay.title.h)
+            words, size = headline(self.outcome, self.names, self.app.translate), min(88, 0.86 * lay.title.h)
             canvas.text(words, lay.title, "title", "ink", align="centre", size=size)
             if self.page == "result" or not lay.papers.overlaps(lay.reason):
                 reason = self.table.line(ending(self.outcome))
@@ -545,29 +547,29 @@ class ResultScreen(Screen):
         began, told = (section.at, section.code) if section is not None else (0.0, "result.over")
         with canvas.faded(0.2 + 0.8 * progress(age, began, 0.25)):
             size = min(72, 0.86 * rect.h)
-            canvas.text(self.app.say(told), rect, "title", "ink", align="centre", size=size)
+            canvas.text(self.app.translate(told), rect, "title", "ink", align="centre", size=size)
 
     def eyebrow(self) -> str:
         """Game, its length, and the state of the series."""
-        told = series_line(self.series, self.names, self.app.say)
+        told = series_line(self.series, self.names, self.app.translate)
         words = (
             self.table.client_table.game.info.title,
-            self.app.say("result.print", steps=self.moves),
+            self.app.translate("result.print", steps=self.moves),
             told,
         )
         return "  ·  ".join(filter(None, words))
 
 
-def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) -> str:
+def headline(outcome: Outcome, names: tuple[str, ...], translate: Callable[..., str]) -> str:
     """Words that name the winner."""
     if not outcome.winners:
-        return say("result.nobody")
+        return translate("result.nobody")
     if len(outcome.winners) == len(outcome.scores):
-        return say("result.draw")
+        return translate("result.draw")
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
-        return say("result.won", name=winners[0])
-    return say("result.shared", names=list_names(winners, say))
+        return translate("result.won", name=winners[0])
+    return translate("result.shared", names=list_names(winners, translate))
 
 
 def ending(outcome: Outcome) -> Sentence:
@@ -575,15 +577,15 @@ def ending(outcome: Outcome) -> Sentence:
     return Sentence(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
 
 
-def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:
+def series_line(series: Any, names: tuple[str, ...], translate: Callable[..., str]) -> str:
     """State of a series in words; nothing for a single game."""
     if series.goal.games == 1:
         return ""
     if series.over():
         best = [names[seat] for seat in series.leaders()]
         if len(best) == 1:
-            return say("result.series.won", name=best[0])
-        return say("result.series.shared", names=list_names(best, say))
+            return translate("result.series.won", name=best[0])
+        return translate("result.series.shared", names=list_names(best, translate))
     if series.goal.games:
-        return say("result.series.of_games", played=series.played, games=series.goal.games)
-    return say("result.series.to_points", played=series.played, points=f"{series.goal.points:g}")
+        return translate("result.series.of_games", played=series.played, games=series.goal.games)
+    return translate("result.series.to_points", played=series.played, points=f"{series.goal.points:g}")

@@ -52,11 +52,11 @@ class Page(msgspec.Struct, frozen=True):
         """Key of the words below the page's picture."""
         return f"{self._start}.caption"
 
-    def body(self, say: TextLookup, gaps: Mapping[str, str]) -> str:
+    def body(self, translate: TextLookup, gaps: Mapping[str, str]) -> str:
         """Text of the page: paragraphs with an empty line between them. `gaps` are the names of keys."""
         if self.decisions is not None:
-            return decided.chapter(say, game_of(self.game).info, self.decisions)
-        return say(f"{self._start}.body", **gaps).strip()
+            return decided.chapter(translate, game_of(self.game).info, self.decisions)
+        return translate(f"{self._start}.body", **gaps).strip()
 
     @property
     def _start(self) -> str:

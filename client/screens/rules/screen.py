@@ -78,12 +78,14 @@ class RulesScreen(Screen):
     # --- the app's side -----------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
+        translate = self.app.translate
         self.contents = ListView(len(self.pages), self._draw_row, self.go, gap=6.0)
-        self.back = Button(lambda: say("rules.back") if self.wide else "", self.app.pop, icon="door")
-        self.previous = Button(lambda: say("rules.previous"), lambda: self.go(self.page - 1), icon="left")
+        self.back = Button(lambda: translate("rules.back") if self.wide else "", self.app.pop, icon="door")
+        self.previous = Button(
+            lambda: translate("rules.previous"), lambda: self.go(self.page - 1), icon="left"
+        )
         self.next = Button(
-            lambda: say("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
+            lambda: translate("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
         )
         self.focus = Focus((self.contents, self.back, self.previous, self.next), self.app.sound)
         self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)
@@ -155,8 +157,8 @@ class RulesScreen(Screen):
         with canvas.faded(turned), canvas.shifted(away, 0):
             self._draw_page(canvas, now)
         hints = (
-            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self.app.say("rules.leaf")),
-            Hint((Back(),), self.app.say("rules.back")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self.app.translate("rules.leaf")),
+            Hint((Back(),), self.app.translate("rules.back")),
         )
         if self.hints.w:
             draw_hints(canvas, hints, self.app.labels, self.hints)
@@ -220,33 +222,33 @@ class RulesScreen(Screen):
         self.caption, self.figure = right.cut_bottom(78, 8)
 
     def _body(self, page: Page) -> str:
-        return page.body(self.app.say, self.app.labels.names())
+        return page.body(self.app.translate, self.app.labels.names())
 
-    def _lay_picture_first(self, body: str, rest: Rect) -> None:
+    def _lay_picture_first(self, body: str, rect: Rect) -> None:
         """Picture above the text: in the room that the text leaves, or up to its share of the page."""
-        canvas, say, picture = self.app.canvas, self.app.say, self.pages[self.page].picture
+        canvas, translate, picture = self.app.canvas, self.app.translate, self.pages[self.page].picture
         parted = len(picture.fields) > 2  # in rows: side by side there is no room for their words
         least, share = PARTED_PICTURE_SHARES if parted else PICTURE_SHARES
         size = TEXT_SIZES[-1] if canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
         if not picture.fields:
-            self.text = Prose(canvas, body, rest, size)
+            self.text = Prose(canvas, body, rect, size)
             return
-        said = canvas.measure(say(self.pages[self.page].caption), "small", wrap_at=rest.w)[1] + 6
-        free = (rest.h - said - 20 - Prose(canvas, body, rest, size).height) / rest.h
+        said = canvas.measure(translate(self.pages[self.page].caption), "small", wrap_at=rect.w)[1] + 6
+        free = (rect.h - said - 20 - Prose(canvas, body, rect, size).height) / rect.h
         high = min(free, MOST_PICTURE_SHARE) if free >= least else share
-        self.figure, covered = self.drawer.fitted(canvas, rest.cut_top(high * rest.h)[0], picture, say)
-        self.caption, rest = rest.cut_top(covered, 8)[1].cut_top(said, 12)
-        self.text = Prose(canvas, body, rest, size)
+        self.figure, covered = self.drawer.fitted(canvas, rect.cut_top(high * rect.h)[0], picture, translate)
+        self.caption, rect = rect.cut_top(covered, 8)[1].cut_top(said, 12)
+        self.text = Prose(canvas, body, rect, size)
 
-    def _share(self, body: str, rest: Rect, size: float, shares: Sequence[float]) -> tuple[Prose, Rect]:
+    def _share(self, body: str, rect: Rect, size: float, shares: Sequence[float]) -> tuple[Prose, Rect]:
         """Text and rectangle of the picture, which is as broad as it can use and the text allows."""
         canvas, ratio = self.app.canvas, self.drawer.ratio(self.pages[self.page].picture)
-        words, right = _split(rest, shares[0])
+        words, right = _split(rect, shares[0])
         prose = Prose(canvas, body, words, size)
         for share in shares[1:]:
             if right.w >= ratio * right.h:
                 break
-            words, narrower = _split(rest, share)
+            words, narrower = _split(rect, share)
             tried = Prose(canvas, body, words, size)
             if tried.most > 0:
                 break
@@ -265,25 +267,25 @@ class RulesScreen(Screen):
     def _draw_side(self, canvas: Canvas) -> None:
         if self.wide:
             word, name = self.heading.inset(10, 0).cut_top(36, 2)
-            canvas.text(self.app.say("rules.heading"), word, "small", "quiet")
+            canvas.text(self.app.translate("rules.heading"), word, "small", "quiet")
             canvas.text(self._title, name, "heading", "lamp")
 
-    def _draw_row(self, canvas: Canvas, index: int, place: Rect, chosen: bool, now: float) -> None:
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         here = index == self.page
         if here:
-            canvas.panel(place, "accent")
+            canvas.panel(rect, "accent")
         elif chosen:
-            canvas.rounded(place, 12, "sheet_raised")
+            canvas.rounded(rect, 12, "sheet_raised")
         ink = "accent_ink" if here else "ink"
-        number = place.cut_left(58)[0] if self.wide else place
+        number = rect.cut_left(58)[0] if self.wide else rect
         canvas.text(str(index + 1), number, "body", ink, align="centre", face="display", tabular=True)
         if self.wide:
-            words = Rect(number.right + 4, place.y, place.w - number.w - 14, place.h)
-            canvas.text(self.app.say(self.pages[index].title), words, "small", ink)
+            words = Rect(number.right + 4, rect.y, rect.w - number.w - 14, rect.h)
+            canvas.text(self.app.translate(self.pages[index].title), words, "small", ink)
 
     def _draw_page(self, canvas: Canvas, now: float) -> None:
         page = self.pages[self.page]
-        say = self.app.say
+        translate = self.app.translate
         tab, name = self.title.cut_left(76, 26)
         canvas.panel(tab.place(76, 76), "accent")
         canvas.text(
@@ -291,14 +293,14 @@ class RulesScreen(Screen):
         )
         count, name = name.cut_right(110, 10)
         canvas.text(
-            say(page.title),
+            translate(page.title),
             name,
             "heading",
             "paper_ink",
             size=44 if self.above else 58,
             fit="wrap" if self.above else "shrink",
         )
-        folio = say("rules.page", page=page.number, pages=len(self.pages))
+        folio = translate("rules.page", page=page.number, pages=len(self.pages))
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")
         self.text.draw(canvas, now)
@@ -306,12 +308,12 @@ class RulesScreen(Screen):
             self._draw_picture(canvas, page, now)
 
     def _draw_picture(self, canvas: Canvas, page: Page, now: float) -> None:
-        say = self.app.say
-        covered = self.drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        translate = self.app.translate
+        covered = self.drawer.picture(canvas, self.figure, page.picture, translate, self._grown(now))
         caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
-        caption = balanced_rect(canvas, say(page.caption), caption)
+        caption = balanced_rect(canvas, translate(page.caption), caption)
         canvas.text(
-            say(page.caption), caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
+            translate(page.caption), caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
         )
 
     def _grown(self, now: float) -> float:
@@ -432,9 +434,9 @@ def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
     return float(TEXT_SIZES[-1])
 
 
-def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
+def _split(rect: Rect, share: float) -> tuple[Rect, Rect]:
     """Text and picture side by side."""
-    return rest.cut_left(min(780.0, rest.w * share), 46)
+    return rect.cut_left(min(780.0, rect.w * share), 46)
 
 
 def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:

@@ -46,9 +46,9 @@ class SettingsScreen(Screen):
 
     name = "settings"
 
-    def __init__(self, app: App, done: Callable[[], None]) -> None:
+    def __init__(self, app: App, on_done: Callable[[], None]) -> None:
         self.app = app
-        self.done = done
+        self.done = on_done
 
     # --- the widgets --------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class SettingsScreen(Screen):
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
         self.portraits = tuple(
-            PortraitButton(seat, "", self.app.say, self._open_portraits) for seat in range(MAX_SEATS)
+            PortraitButton(seat, "", self.app.translate, self._open_portraits) for seat in range(MAX_SEATS)
         )
         for portrait in self.portraits:
             portrait.tip = ""  # the line of help at the foot says it
@@ -141,17 +141,17 @@ class SettingsScreen(Screen):
         )
 
     def _choice(
-        self, key: str, options: Sequence[Label], chosen: int, change: Callable[[int], None]
+        self, key: str, option_labels: Sequence[Label], chosen: int, change: Callable[[int], None]
     ) -> Choice:
-        return Choice(self._label(key), options, chosen, change)
+        return Choice(self._label(key), option_labels, chosen, change)
 
     def _name_field(self, seat: int) -> NameField:
         return NameField(
-            self.app.say,
+            self.app.translate,
             "",
             self.app.settings.name(seat),
             submit=lambda _: self._next_name(seat),
-            placeholder=lambda: self._say("player", number=seat + 1),
+            placeholder=lambda: self._translate("player", number=seat + 1),
         )
 
     # --- changes ------------------------------------------------------------------------------
@@ -314,16 +314,16 @@ class SettingsScreen(Screen):
         sign = min(76.0, self._title.h)
         icon(canvas, "gear", self._title.place(sign, sign, "left"), "lamp")
         size = 60.0 if self.above else None
-        canvas.text(self._say("title"), self._title.cut_left(sign + 24)[1], "title", "ink", size=size)
+        canvas.text(self._translate("title"), self._title.cut_left(sign + 24)[1], "title", "ink", size=size)
         for column, heading, key in zip(self._columns, self._headings, ("general", "names"), strict=True):
             canvas.panel(column, "sheet")
             if heading.h:
                 size = 34.0 if self.above else None
-                canvas.text(self._say(key), heading, "heading", "lamp", valign="top", size=size)
+                canvas.text(self._translate(key), heading, "heading", "lamp", valign="top", size=size)
         draw_help(canvas, self._help, self._help_words())
         hints = (
-            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
-            Hint((Back(),), self._say("hint_done")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._translate("hint_change")),
+            Hint((Back(),), self._translate("hint_done")),
         )
         if self._hints.w:
             draw_hints(canvas, hints, self.app.labels, self._hints, "left")
@@ -331,43 +331,45 @@ class SettingsScreen(Screen):
 
     # --- words --------------------------------------------------------------------------------
 
-    def _say(self, key: str, **values: object) -> str:
-        return self.app.say(f"screen.settings.{key}", **values)
+    def _translate(self, key: str, **values: object) -> str:
+        return self.app.translate(f"screen.settings.{key}", **values)
 
     def _label(self, key: str) -> Callable[[], str]:
-        return lambda: self._say(key)
+        return lambda: self._translate(key)
 
     def _theme_label(self, name: str) -> Callable[[], str]:
         """Label of a theme: one that somebody has added has no text, so its own name is used."""
         key = f"screen.settings.theme_{name}"
-        return lambda: self.app.say(key) if self.app.texts.has(key) else name
+        return lambda: self.app.translate(key) if self.app.texts.has(key) else name
 
     def _size_label(self, width: int, height: int) -> Callable[[], str]:
-        return lambda: self._say("size_other", width=width, height=height)
+        return lambda: self._translate("size_other", width=width, height=height)
 
     def _monitor_label(self, number: int) -> Callable[[], str]:
         """Label of a monitor by its number from 1 on; 0 is any."""
         if number == 0:
             return self._label("monitor_any")
         width, height = self._monitors[number - 1].area.size
-        return lambda: self._say("monitor_other", number=number, width=width, height=height)
+        return lambda: self._translate("monitor_other", number=number, width=width, height=height)
 
     def _percent(self, value: float) -> str:
-        return f"{round(value * 100)} %" if value > 0 else self._say("off")
+        return f"{round(value * 100)} %" if value > 0 else self._translate("off")
 
     def _help_words(self) -> str:
         current = self.focus.current
         if current in self.names:
-            return self._say("help_name")
+            return self._translate("help_name")
         for portrait in self.portraits:
             if current is portrait:
-                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
+                return self.app.translate(
+                    "screen.portrait.help", name=self.app.translate(f"portrait.{portrait.key}")
+                )
         if current is self.usual:
-            return self._say("help_usual")
+            return self._translate("help_usual")
         if current is self.monitor and self.app.settings.monitor:
-            return self._say("help_monitor_named", name=self.app.settings.monitor)
+            return self._translate("help_monitor_named", name=self.app.settings.monitor)
         key = next((key for key in HELPED if getattr(self, key) is current), "")
-        return self._say(f"help_{key}", **self.app.labels.names()) if key else ""
+        return self._translate(f"help_{key}", **self.app.labels.names()) if key else ""
 
 
 def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
@@ -376,8 +378,8 @@ def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
     return room.stack(count, high, min(gap, (room.h - count * high) / (count - 1)))
 
 
-def _sizes(now: tuple[int, int], monitors: Sequence[Monitor]) -> list[tuple[int, int]]:
+def _sizes(current_size: tuple[int, int], monitors: Sequence[Monitor]) -> list[tuple[int, int]]:
     """Window sizes that fit on a screen, and the current one."""
     largest = max((monitor.area.size for monitor in monitors), default=WINDOW_SIZES[-1])
     fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
-    return sorted(fitting | {now})
+    return sorted(fitting | {current_size})

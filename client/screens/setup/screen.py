@@ -82,14 +82,14 @@ class SetupScreen(Screen):
         app: App,
         game: str,
         lan: bool,
-        done: Callable[[Setup | None], None],
+        on_done: Callable[[Setup | None], None],
         server: str = "",
         learn: Callable[[], None] | None = None,
     ) -> None:
         self.app = app
         self.game = game_of(game)
         self.lan = lan
-        self.done = done
+        self.done = on_done
         self.server = server
         self._to_lesson = learn
 
@@ -104,7 +104,7 @@ class SetupScreen(Screen):
         self.conflict: Refusal | None = None
         self.options = {name: self._option(name) for name in self._values}
         self.goal = Choice("", [self._goal_label(goal) for goal in info.goals], 0, lambda _: None)
-        self.table = TableChoices(self.app.say, self.lan)
+        self.table = TableChoices(self.app.translate, self.lan)
         self.table_row = TableRow(self.table, self._open_table)
         self.count = Choice(
             self._label("count"),
@@ -117,7 +117,7 @@ class SetupScreen(Screen):
         self.back = Button(self._label("back"), self._go_back, icon="left", kind="quiet")
         self.learn: Button | None = None
         if self._to_lesson is not None:
-            self.learn = Button(lambda: self.app.say("lesson.learn"), self._learn, icon="book")
+            self.learn = Button(lambda: self.app.translate("lesson.learn"), self._learn, icon="book")
         self.seats: tuple[SeatRow, ...] = ()
         self.focus = Focus((), self.app.sound)
         self.set_count(info.seats[0])
@@ -154,10 +154,12 @@ class SetupScreen(Screen):
         role = f"{self.game.info.key}.seat.{number}"
         taken = [row.portrait.key for row in self.seats]
         portrait = PortraitButton(
-            number, self.app.settings.portrait(number, taken), self.app.say, self._open_portraits
+            number, self.app.settings.portrait(number, taken), self.app.translate, self._open_portraits
         )
-        field = NameField(self.app.say, "", name)
-        return SeatRow(number, kind, field, portrait, self.lan, self._say, lambda: self._optional_text(role))
+        field = NameField(self.app.translate, "", name)
+        return SeatRow(
+            number, kind, field, portrait, self.lan, self._translate, lambda: self._optional_text(role)
+        )
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """Open the sheet of portraits; those of other people here are marked."""
@@ -237,7 +239,7 @@ class SetupScreen(Screen):
             self.app.change(settings)
 
     def _open_table(self) -> None:
-        self.focus.open(TableSheet(self.table, self.app.say, self.app.sound, self.app.now))
+        self.focus.open(TableSheet(self.table, self.app.translate, self.app.sound, self.app.now))
 
     def _learn(self) -> None:
         self._keep_people()
@@ -396,46 +398,46 @@ class SetupScreen(Screen):
         ):
             canvas.panel(panel, "sheet")
             if heading.h > 0:
-                canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
+                canvas.text(self._translate(key), heading, "heading", "lamp", valign="top")
         for row in self.seats:
             row.draw(canvas)
         for place, name in self._rule_names:
             canvas.text(label_words(name), place, "small", "lamp")
         draw_help(canvas, self._help, self._why_not() or self.help_words(), warns=self.conflict is not None)
         hints = (
-            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
-            Hint((Back(),), self._say("hint_back")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._translate("hint_change")),
+            Hint((Back(),), self._translate("hint_back")),
         )
         draw_hints(canvas, hints, self.app.labels, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------
 
-    def _say(self, key: str, **values: object) -> str:
-        return self.app.say(f"screen.setup.{key}", **values)
+    def _translate(self, key: str, **values: object) -> str:
+        return self.app.translate(f"screen.setup.{key}", **values)
 
     def _say_where(self, key: str) -> str:
         """Text for a table on another server, where it differs from that on this machine."""
         there = f"{key}_there"
         known = self.server and self.app.texts.has(f"screen.setup.{there}")
-        return self._say(there, server=self.server) if known else self._say(key)
+        return self._translate(there, server=self.server) if known else self._translate(key)
 
     def way_text(self) -> str:
         if self.server:
-            return self._say("there", server=self.server)
-        return self._say("lan" if self.lan else "couch")
+            return self._translate("there", server=self.server)
+        return self._translate("lan" if self.lan else "couch")
 
     def _label(self, key: str) -> Callable[[], str]:
-        return lambda: self._say(key)
+        return lambda: self._translate(key)
 
     def _optional_text(self, key: str) -> str:
-        return self.app.say(key) if self.app.texts.has(key) else ""
+        return self.app.translate(key) if self.app.texts.has(key) else ""
 
     def _goal_label(self, goal: Goal) -> Label:
-        return lambda: goal_in_words(self.app.say, goal)
+        return lambda: goal_in_words(self.app.translate, goal)
 
     def _count_label(self, seats: int) -> Label:
-        return lambda: self._say("count_value", seats=seats)
+        return lambda: self._translate("count_value", seats=seats)
 
     def _value_label(self, key: str, value: object) -> Label:
         """Label of a value, which may depend on the number of seats; numbers need no text."""
@@ -443,17 +445,19 @@ class SetupScreen(Screen):
             self._optional_text(f"{key}_{len(self.seats)}") or self._optional_text(key) or str(value)
         )
 
-    def _rule_label(self, row: Choice) -> Label:
+    def _rule_label(self, choice_row: Choice) -> Label:
         for name, choice in self.options.items():
-            if choice is row:
-                return lambda: self.app.say(f"{self.game.info.key}.option.{name}.name")
+            if choice is choice_row:
+                return lambda: self.app.translate(f"{self.game.info.key}.option.{name}.name")
         return self._label("goal")
 
     def help_words(self) -> str:
         current = self.focus.current
         for row in self.seats:
             if current is row.portrait:
-                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{row.portrait.key}"))
+                return self.app.translate(
+                    "screen.portrait.help", name=self.app.translate(f"portrait.{row.portrait.key}")
+                )
             if current in row.widgets:
                 role = "" if row.named else label_words(row.role)
                 return " · ".join(words for words in (role, self._say_where(row.help_key)) if words)
@@ -461,23 +465,23 @@ class SetupScreen(Screen):
             if choice is current:
                 return self._optional_text(f"{self.game.info.key}.option.{name}.help")
         if current is not None and current is self.learn:
-            return self.app.say("lesson.help")
+            return self.app.translate("lesson.help")
         if current is self.start:
-            return self._say_where("help_host") if self.lan else self._say("help_start")
+            return self._say_where("help_host") if self.lan else self._translate("help_start")
         sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)
         series = "help_goal_sum" if sums else "help_goal"
         table = "help_table" if self.lan else "help_thinking"
         keys = {id(self.goal): series, id(self.count): "help_count", id(self.table_row): table}
-        return self._say(keys[id(current)]) if id(current) in keys else ""
+        return self._translate(keys[id(current)]) if id(current) in keys else ""
 
 
-def _values(values: tuple[Any, ...], usual: Any) -> tuple[Any, ...]:
+def _values(values: tuple[Any, ...], default_choice: Any) -> tuple[Any, ...]:
     """Values to choose from; of a bounded number its ends, the usual one, and round ones between them."""
-    if usual in values:
+    if default_choice in values:
         return values
     low, high = values
     step = next(step for step in ROUND_STEPS if (high - low) // step < MOST_NUMBERS)
-    return tuple(sorted({low, usual, high, *range(-(-low // step) * step, high, step)}))
+    return tuple(sorted({low, default_choice, high, *range(-(-low // step) * step, high, step)}))
 
 
 def _text_name(value: object) -> str:

@@ -34,13 +34,13 @@ class SeatRow:
         name: NameField,
         portrait: PortraitButton,
         lan: bool,
-        say: TextLookup,
+        translate: TextLookup,
         role: Label,
     ) -> None:
         self.seat = seat
         self.role = role
         self.portrait = portrait
-        self._say = say
+        self._translate = translate
         kinds = (*SEAT_KINDS, "open") if lan else SEAT_KINDS
         self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
         self.name = name
@@ -72,15 +72,15 @@ class SeatRow:
             return m.SeatPlan("open")
         return m.SeatPlan("bot", level=m.OFFERED_LEVELS[self.kind.chosen - 1])
 
-    def layout(self, place: Rect) -> None:
+    def layout(self, rect: Rect) -> None:
         """Portrait at the left, kind and name beside it, the role above them if there is one."""
-        self.place = place
-        side = min(place.h + 4, 96.0)
-        picture, rest = place.cut_left(side, 20)
+        self.place = rect
+        side = min(rect.h + 4, 96.0)
+        picture, rest = rect.cut_left(side, 20)
         self.portrait.layout(picture.place(side, side))
-        self.named = bool(label_words(self.role)) and place.h >= ROLE_ROW_HEIGHT
+        self.named = bool(label_words(self.role)) and rect.h >= ROLE_ROW_HEIGHT
         self._role, line = (
-            rest.cut_top(34, min(12.0, place.h - ROLE_ROW_HEIGHT))
+            rest.cut_top(34, min(12.0, rect.h - ROLE_ROW_HEIGHT))
             if self.named
             else (rest.cut_top(0)[0], rest)
         )
@@ -106,7 +106,7 @@ class SeatRow:
         self.name.layout(right)
 
     def _usual_name(self) -> str:
-        return self._say("player", number=self.seat + 1)
+        return self._translate("player", number=self.seat + 1)
 
     def _label(self, key: str) -> Label:
-        return lambda: self._say(key)
+        return lambda: self._translate(key)

@@ -43,11 +43,11 @@ DUPLICATE_TABLES: Final = (2, 3, 4, 6, 8)
 class TableChoices:
     """All choices about a table; without `lan` only those for people at one screen.
 
-    `say` knows every text.
+    `translate` knows every text.
     """
 
-    def __init__(self, say: TextLookup, lan: bool) -> None:
-        self._say = say
+    def __init__(self, translate: TextLookup, lan: bool) -> None:
+        self._translate = translate
         self.lan = lan
         away = [self._label("away_wait"), *map(self._level, m.OFFERED_LEVELS)]
         self.away = self._row("away", away)
@@ -62,9 +62,11 @@ class TableChoices:
             split=NAME_SHARE,
         )
         tables = [self._tables(count) for count in DUPLICATE_TABLES]
-        together = tables if self.lan else [lambda: self._say("duplicate.compare")]
-        off: Label = lambda: self._say("duplicate.off")  # noqa: E731
-        self.duplicate = Choice(lambda: self._say("duplicate.name"), [off, *together], 0, lambda _: None)
+        together = tables if self.lan else [lambda: self._translate("duplicate.compare")]
+        off: Label = lambda: self._translate("duplicate.off")  # noqa: E731
+        self.duplicate = Choice(
+            lambda: self._translate("duplicate.name"), [off, *together], 0, lambda _: None
+        )
         self.duplicate.split = NAME_SHARE
         self.coach = self._row("coach", [self._label("coach_yes"), self._label("coach_no")])
         self._allow(0)
@@ -115,7 +117,7 @@ class TableChoices:
         """Parts of the summary."""
         policy = self.policy
         clock = policy.clock
-        words = "" if clock is None else clock_in_words(self._say, clock)
+        words = "" if clock is None else clock_in_words(self._translate, clock)
         together = self._duplicate_words(policy)
         if not self.lan:
             return (self._word("says_thinking", time=words or self._word("thinking_none")), *together)
@@ -131,7 +133,9 @@ class TableChoices:
         if plan is None:
             return ()
         return (
-            self._say("duplicate.says_tables" if self.lan else "duplicate.says_compare", count=plan.tables),
+            self._translate(
+                "duplicate.says_tables" if self.lan else "duplicate.says_compare", count=plan.tables
+            ),
         )
 
     def _restriction_words(self, policy: TablePolicy) -> list[str]:
@@ -140,7 +144,7 @@ class TableChoices:
         if policy.delay is None:
             bars.append(self._word("says_no_watch"))
         elif policy.delay:
-            bars.append(self._word("says_late", time=duration_words(self._say, policy.delay)))
+            bars.append(self._word("says_late", time=duration_words(self._translate, policy.delay)))
         if policy.password:
             bars.append(self._word("says_password"))
         if not policy.coach:
@@ -158,7 +162,7 @@ class TableChoices:
             self.coach: "help_coach",
         }
         if current is self.duplicate:
-            return self._say("duplicate.help_lan" if self.lan else "duplicate.help_compare")
+            return self._translate("duplicate.help_lan" if self.lan else "duplicate.help_compare")
         return self._word(names[current]) if current in names else ""
 
     def _allow(self, _: int) -> None:
@@ -166,37 +170,39 @@ class TableChoices:
         self.bonus.enabled = self.thinking.chosen > 0
         self.bonus.tip = "" if self.bonus.enabled else self._label("bonus_why_not")
 
-    def _row(self, key: str, options: list[Label], change: Callable[[int], None] = lambda _: None) -> Choice:
-        row = Choice(self._label(key), options, 0, change)
+    def _row(
+        self, key: str, option_labels: list[Label], change: Callable[[int], None] = lambda _: None
+    ) -> Choice:
+        row = Choice(self._label(key), option_labels, 0, change)
         row.split = NAME_SHARE
         return row
 
     def _word(self, key: str, **values: object) -> str:
-        return self._say(f"screen.setup.{key}", **values)
+        return self._translate(f"screen.setup.{key}", **values)
 
     def _label(self, key: str) -> Label:
         return lambda: self._word(key)
 
     def _level(self, level: m.Level) -> Label:
-        return lambda: self._say(f"table.bot.{level}")
+        return lambda: self._translate(f"table.bot.{level}")
 
     def _time(self, seconds: float) -> Label:
-        return lambda: duration_words(self._say, seconds)
+        return lambda: duration_words(self._translate, seconds)
 
     def _bonus(self, seconds: int) -> Label:
         if not seconds:
             return self._label("bonus_none")
-        return lambda: self._word("bonus_some", time=duration_words(self._say, seconds))
+        return lambda: self._word("bonus_some", time=duration_words(self._translate, seconds))
 
     def _tables(self, count: int) -> Label:
-        return lambda: self._say("duplicate.tables", count=count)
+        return lambda: self._translate("duplicate.tables", count=count)
 
     def _delay(self, delay: float | None) -> Label:
         if delay is None:
             return self._label("watching_none")
         if not delay:
             return self._label("watching_all")
-        return lambda: self._word("watching_late", time=duration_words(self._say, delay))
+        return lambda: self._word("watching_late", time=duration_words(self._translate, delay))
 
 
 class TableRow(Button):
@@ -231,13 +237,13 @@ class TableSheet:
     """Sheet with the choices over the screen, in the place `rect`; each choice holds at once."""
 
     def __init__(
-        self, choices: TableChoices, say: TextLookup, sound: Callable[[str], None], at: float
+        self, choices: TableChoices, translate: TextLookup, sound: Callable[[str], None], at: float
     ) -> None:
         self.choices = choices
         self.closed = False
-        self._say = say
+        self._translate = translate
         self._at = at
-        done = Button(lambda: say("screen.setup.table_done"), self._close, icon="check", kind="primary")
+        done = Button(lambda: translate("screen.setup.table_done"), self._close, icon="check", kind="primary")
         self.focus = Focus((*choices.rows, done), sound)
         self.rect = Rect(0, 0, 0, 0)
 
@@ -281,6 +287,6 @@ class TableSheet:
         with canvas.faded(shown):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             canvas.panel(self.rect, "sheet")
-            canvas.text(self._say("screen.setup.table"), self._title, "heading", "lamp")
+            canvas.text(self._translate("screen.setup.table"), self._title, "heading", "lamp")
             self.focus.draw(canvas, now)
             draw_help(canvas, self._help, self.choices.help(self.focus.current))

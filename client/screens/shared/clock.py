@@ -98,39 +98,39 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def duration_words(say: TextLookup, seconds: float) -> str:
+def duration_words(translate: TextLookup, seconds: float) -> str:
     """Duration in words: 30 s, 2 min."""
     if seconds >= 60 and seconds % 60 == 0:
-        return say("screen.setup.minutes", count=f"{seconds / 60:g}")
-    return say("screen.setup.seconds", count=f"{seconds:g}")
+        return translate("screen.setup.minutes", count=f"{seconds / 60:g}")
+    return translate("screen.setup.seconds", count=f"{seconds:g}")
 
 
-def clock_in_words(say: TextLookup, clock: Clock) -> str:
+def clock_in_words(translate: TextLookup, clock: Clock) -> str:
     """Thinking time of a clock in words."""
-    budget = duration_words(say, clock.seconds)
+    budget = duration_words(translate, clock.seconds)
     if not clock.bonus:
         return budget
-    return say("screen.setup.clock_bonus", time=budget, bonus=duration_words(say, clock.bonus))
+    return translate("screen.setup.clock_bonus", time=budget, bonus=duration_words(translate, clock.bonus))
 
 
-def draw_clock(canvas: Canvas, rect: Rect, face: ClockFace) -> None:
+def draw_clock(canvas: Canvas, rect: Rect, clock: ClockFace) -> None:
     """Draw a clock: bare figures while it stands, on a sheet while it runs; light paper and a bar that runs
     out
     when it warns, with a heavy edge in the last seconds.
     """
     ink = "quiet"
-    if face.state == "runs":
+    if clock.state == "runs":
         canvas.rounded(rect, 10, "well", "line", 1.5)
         ink = "ink"
-    elif face.state != "still":
-        last = face.state == "last"
+    elif clock.state != "still":
+        last = clock.state == "last"
         canvas.rounded(rect, 10, "paper", "bad" if last else "lamp", 4 if last else 2)
         ink = "paper_bad" if last else "paper_ink"
         bar = Rect(rect.x + 8, rect.bottom - BAR_HEIGHT - 5, rect.w - 16, BAR_HEIGHT)
         canvas.rounded(
-            Rect(bar.x, bar.y, max(BAR_HEIGHT, bar.w * face.share), BAR_HEIGHT), BAR_HEIGHT / 2, ink
+            Rect(bar.x, bar.y, max(BAR_HEIGHT, bar.w * clock.share), BAR_HEIGHT), BAR_HEIGHT / 2, ink
         )
-    warns = face.state in ("low", "last")
+    warns = clock.state in ("low", "last")
     words = rect.inset(6, 0).moved(0, -4 if warns else 0)
     size = SMALL_TEXT_SIZE if warns else TEXT_SIZE
-    canvas.text(face.text, words, "small", ink, align="centre", size=size, tabular=True)
+    canvas.text(clock.text, words, "small", ink, align="centre", size=size, tabular=True)

@@ -21,7 +21,7 @@ class NameField(TextField):
 
     def __init__(
         self,
-        say: TextLookup,
+        translate: TextLookup,
         label: Label,
         text: str,
         *,
@@ -30,7 +30,7 @@ class NameField(TextField):
         split: float = 0.45,
     ) -> None:
         super().__init__(label, text, submit=submit, limit=NAME_LENGTH, placeholder=placeholder, split=split)
-        self._say = say
+        self._say = translate
 
     def taken(self, text: str) -> str:
         kept = drawable(text)

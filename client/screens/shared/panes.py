@@ -90,11 +90,11 @@ class Prompt:
             canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW_MARGIN), paint, slot="prompt")
 
 
-def sentence(line: Sentence, say: TextLookup, seat_name: Callable[[int], str]) -> str:
+def sentence(sentence: Sentence, translate: TextLookup, seat_name: Callable[[int], str]) -> str:
     """Sentence of a board in the player's language."""
-    names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
-    words = {gap: say(key) for gap, key in line.words.items()}
-    return say(line.key, **line.values, **names, **words)
+    names = {gap: seat_name(seat) for gap, seat in sentence.seats.items()}
+    words = {gap: translate(key) for gap, key in sentence.words.items()}
+    return translate(sentence.key, **sentence.values, **names, **words)
 
 
 def motif_sentence(motif: Motif) -> Sentence:
@@ -106,9 +106,9 @@ def motif_sentence(motif: Motif) -> Sentence:
     return Sentence(motif.code, dict(numbers), seats, words)
 
 
-def list_names(names: Sequence[str], say: TextLookup) -> str:
+def list_names(names: Sequence[str], translate: TextLookup) -> str:
     """Names joined to a list, in the player's language."""
     if len(names) < 2:
         return "".join(names)
     names = [quoted(name) for name in names]
-    return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])
+    return translate("result.and", first=translate("result.comma").join(names[:-1]), last=names[-1])

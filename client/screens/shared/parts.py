@@ -33,13 +33,13 @@ def in_order(intent: Intent, current: Widget | None) -> Intent:
     return intent
 
 
-def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> None:
+def draw_help(canvas: Canvas, rect: Rect, words: str, warns: bool = False) -> None:
     """Draw a line that explains the focused widget, or says what is wrong."""
     if not words:
         return
-    sign = Rect(place.x + 4, place.cy - 19, 38, 38)
+    sign = Rect(rect.x + 4, rect.cy - 19, 38, 38)
     icon(canvas, "cross" if warns else "info", sign, "bad" if warns else "lamp")
-    canvas.text(words, place.cut_left(60)[1], "body", "ink", fit="wrap")
+    canvas.text(words, rect.cut_left(60)[1], "body", "ink", fit="wrap")
 
 
 def draw_row_of_boxes(canvas: Canvas, right: float, floor: float) -> None:

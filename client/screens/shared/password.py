@@ -31,8 +31,8 @@ class PasswordField(TextField):
 
 
 def password_dialog(
-    say: TextLookup,
-    table: str,
+    translate: TextLookup,
+    title: str,
     go: Callable[[str], None],
     *,
     wrong: str = "",
@@ -43,13 +43,15 @@ def password_dialog(
 
     `wrong` says what was wrong with the last one.
     """
-    field = PasswordField("", limit=PASSWORD_LENGTH, placeholder=lambda: say("lobby.password_placeholder"))
+    field = PasswordField(
+        "", limit=PASSWORD_LENGTH, placeholder=lambda: translate("lobby.password_placeholder")
+    )
     dialog = Dialog(
-        lambda: say("lobby.password_title", table=table),
-        wrong or (lambda: say("lobby.password_line")),
+        lambda: translate("lobby.password_title", table=title),
+        wrong or (lambda: translate("lobby.password_line")),
         [
-            (lambda: say("lobby.password_go"), lambda: go(field.password)),
-            (lambda: say("lobby.password_cancel"), lambda: None),
+            (lambda: translate("lobby.password_go"), lambda: go(field.password)),
+            (lambda: translate("lobby.password_cancel"), lambda: None),
         ],
         widgets=(field,),
         at=at,

@@ -69,33 +69,33 @@ class PersonRow(msgspec.Struct, frozen=True):
     muted: bool = False
 
 
-def seat_rows(client_table: ClientTable, me: int, say: TextLookup) -> tuple[PersonRow, ...]:
+def seat_rows(client_table: ClientTable, me: int, translate: TextLookup) -> tuple[PersonRow, ...]:
     """Rows of all seats."""
-    return tuple(_seat_row(client_table, seat, me, say) for seat in range(client_table.seats))
+    return tuple(_seat_row(client_table, seat, me, translate) for seat in range(client_table.seats))
 
 
-def _seat_row(client_table: ClientTable, seat: int, me: int, say: TextLookup) -> PersonRow:
+def _seat_row(client_table: ClientTable, seat: int, me: int, translate: TextLookup) -> PersonRow:
     holder = client_table.holders[seat]
-    name = name_of(holder, seat, say)
+    name = name_of(holder, seat, translate)
     if _is_shared(client_table.holders, holder):
         name = told_apart(name, holder.fingerprint)
     if holder.kind == "open":
-        return PersonRow(seat, 0, say("table.open"), (), "chair")
+        return PersonRow(seat, 0, translate("table.open"), (), "chair")
     notes = []
     if holder.guest and holder.guest == me:
-        notes.append(say("people.you"))
+        notes.append(translate("people.you"))
     if holder.guest and holder.guest == client_table.host:
-        notes.append(say("people.host"))
+        notes.append(translate("people.host"))
     if holder.kind == "away":
-        notes.append(say("people.away"))
+        notes.append(translate("people.away"))
     if holder.kind == "bot" and holder.owner:
-        notes.append(say("people.standing_in"))
+        notes.append(translate("people.standing_in"))
     if holder.muted:
-        notes.append(say("people.muted"))
+        notes.append(translate("people.muted"))
     if holder.program:
-        notes.append(say("people.program"))
+        notes.append(translate("people.program"))
     if not notes:
-        notes.append(say("people.ai" if holder.kind == "bot" else "people.here"))
+        notes.append(translate("people.ai" if holder.kind == "bot" else "people.here"))
     signs = {"away": "door", "bot": "robot"}
     sign = "mute" if holder.muted else signs.get(holder.kind, sign_of(holder))
     return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
@@ -108,7 +108,7 @@ def _is_shared(holders: Sequence[m.Holder], holder: m.Holder) -> bool:
 
 
 def watcher_rows(
-    client_table: ClientTable, speakers: tuple[int, ...], say: TextLookup
+    client_table: ClientTable, speakers: tuple[int, ...], translate: TextLookup
 ) -> tuple[PersonRow, ...]:
     """Watchers, as the host knows them: the `speakers` first, since they may be the ones to mute.
 
@@ -119,10 +119,10 @@ def watcher_rows(
     watching = [watcher for watcher in client_table.watchers if watcher.guest not in seated]
     rows = []
     for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
-        notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
+        notes = (translate("people.muted" if watcher.muted else "people.looking_on"),)
         sign = "mute" if watcher.muted else "eye"
         rows.append(
-            PersonRow(-1, watcher.guest, spectator_name(watcher.guest, say), notes, sign, watcher.muted)
+            PersonRow(-1, watcher.guest, spectator_name(watcher.guest, translate), notes, sign, watcher.muted)
         )
     return tuple(rows)
 
@@ -141,7 +141,7 @@ class PeoplePage:
         self.over = focus
         self._speakers = self.client_table.speakers  # kept, so that no row moves under the pointer
         self._at = app.now
-        self.close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
+        self.close = Button(lambda: app.translate("people.close"), self._shut, icon="check", kind="primary")
         self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
         self._known: object = None
         self._wordy = True
@@ -182,8 +182,8 @@ class PeoplePage:
         if known == self._known:
             return
         self._known = known
-        self.seats = seat_rows(client_table, self.session.guest, self.app.say)
-        self.watching = self._with_place(watcher_rows(client_table, self._speakers, self.app.say))
+        self.seats = seat_rows(client_table, self.session.guest, self.app.translate)
+        self.watching = self._with_place(watcher_rows(client_table, self._speakers, self.app.translate))
         self._set_buttons()
         self.layout(self._area)
 
@@ -212,16 +212,16 @@ class PeoplePage:
         """All rows shown."""
         return (*self.seats, *self.watching)
 
-    def _may(self, row: PersonRow) -> tuple[PersonAction, ...]:
+    def _may(self, person: PersonRow) -> tuple[PersonAction, ...]:
         """Actions on a person: for the host only, and not on themselves."""
-        if self.client_table.host != self.session.guest or row.guest in (0, self.session.guest):
+        if self.client_table.host != self.session.guest or person.guest in (0, self.session.guest):
             return ()
-        return ("unmute" if row.muted else "mute", "kick")
+        return ("unmute" if person.muted else "mute", "kick")
 
     def _button(self, seat: int, guest: int, deed: PersonAction) -> Button:
         sign, words, _ = PERSON_ACTIONS[deed]
         return Button(
-            lambda: self.app.say(words) if self._worded(deed) else "",
+            lambda: self.app.translate(words) if self._worded(deed) else "",
             lambda: self._do(guest, deed),
             icon=sign,
             role="small",
@@ -241,10 +241,10 @@ class PeoplePage:
 
     def _ask(self, guest: int) -> None:
         """Ask before sending anybody away."""
-        say, theirs = self.app.say, [row for row in self.rows if row.guest == guest]
+        translate, theirs = self.app.translate, [row for row in self.rows if row.guest == guest]
         if not theirs:
             return
-        names = say("result.comma").join(row.name for row in theirs)
+        names = translate("result.comma").join(row.name for row in theirs)
         seated = theirs[0].seat >= 0
 
         def kick() -> None:
@@ -253,9 +253,9 @@ class PeoplePage:
 
         self.over.open(
             Dialog(
-                say("people.kick_title", name=names),
-                say("people.kick_text" if seated else "people.kick_watcher"),
-                [(say("people.kick_go"), kick), (say("people.kick_cancel"), self._rebuild)],
+                translate("people.kick_title", name=names),
+                translate("people.kick_text" if seated else "people.kick_watcher"),
+                [(translate("people.kick_go"), kick), (translate("people.kick_cancel"), self._rebuild)],
                 at=self.app.now,
                 sound=self.app.sound,
                 first=1,
@@ -338,31 +338,31 @@ class PeoplePage:
         """Units high: all rows together in an upright window."""
         return area.h - 32 - PAGE_FRAME_HEIGHT - (HEADING_HEIGHT if self._room else 0)
 
-    def _place(self, heads: list[Rect], places: list[list[Rect]]) -> None:
+    def _place(self, heads: list[Rect], slot_rows: list[list[Rect]]) -> None:
         """Place seats and, if there is room for any, watchers."""
         self._heads = heads
         self._wordy = heads[0].w >= WORDED_ROW_WIDTH
-        seats, *slots = places
+        seats, *slots = slot_rows
         self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
         self._nobody = slots[0][0] if slots and not self.watching else self.foot
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
 
-    def _place_buttons(self, row: PersonRow, place: Rect) -> None:
-        strip = place.inset(12, 12 if place.h >= ROW_HEIGHT else 4)
-        for deed in reversed(self._may(row)):
+    def _place_buttons(self, person: PersonRow, rect: Rect) -> None:
+        strip = rect.inset(12, 12 if rect.h >= ROW_HEIGHT else 4)
+        for deed in reversed(self._may(person)):
             spot, strip = strip.cut_right(KICK_BUTTON_WIDTH if self._worded(deed) else SIGN_BUTTON_WIDTH, 10)
-            self.deeds[row.seat, row.guest, deed].layout(spot)
+            self.deeds[person.seat, person.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the page over the darkened screen."""
-        say = self.app.say
+        translate = self.app.translate
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             canvas.panel(self.rect, "sheet")
-            canvas.text(say("people.title"), self._title, "heading", "ink")
+            canvas.text(translate("people.title"), self._title, "heading", "ink")
             for head, key in zip(self._heads, ("gather.seats", "people.watching"), strict=False):
-                canvas.text(say(key), head, "small", "lamp")
+                canvas.text(translate(key), head, "small", "lamp")
             for row, place in zip(self.rows, self._places, strict=True):
                 self._draw_row(canvas, row, place)
             about = self.about()
@@ -371,36 +371,36 @@ class PeoplePage:
             canvas.text(about, self.foot, "small", "ink", fit="wrap")
             self.focus.draw(canvas, now)
 
-    def _draw_row(self, canvas: Canvas, row: PersonRow, place: Rect) -> None:
-        canvas.panel(place, "raised" if row.sign != "chair" else "well")
-        rest = place
-        if row.seat >= 0:
-            band, rest = place.cut_left(14)
-            seat_swatch(canvas, row.seat, band.inset(0, 10).moved(6, 0), 6)
-        mark, words = rest.inset(18, 8 if place.h >= ROW_HEIGHT else 3).cut_left(54, 16)
-        if row.seat >= 0:
-            seat_badge(canvas, row.seat, mark.place(min(50, mark.h), min(50, mark.h)))
+    def _draw_row(self, canvas: Canvas, person: PersonRow, rect: Rect) -> None:
+        canvas.panel(rect, "raised" if person.sign != "chair" else "well")
+        rest = rect
+        if person.seat >= 0:
+            band, rest = rect.cut_left(14)
+            seat_swatch(canvas, person.seat, band.inset(0, 10).moved(6, 0), 6)
+        mark, words = rest.inset(18, 8 if rect.h >= ROW_HEIGHT else 3).cut_left(54, 16)
+        if person.seat >= 0:
+            seat_badge(canvas, person.seat, mark.place(min(50, mark.h), min(50, mark.h)))
         else:
             icon(canvas, "eye", mark.place(44, 44), "lamp")
-        buttons = [self.deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
+        buttons = [self.deeds[person.seat, person.guest, deed].rect.x for deed in self._may(person)]
         words = Rect(words.x, words.y, min([words.right, *(x - 12 for x in buttons)]) - words.x, words.h)
-        self._draw_words(canvas, row, words)
+        self._draw_words(canvas, person, words)
 
-    def _draw_words(self, canvas: Canvas, row: PersonRow, words: Rect) -> None:
-        free = row.sign == "chair"
-        if not row.notes:
-            canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
+    def _draw_words(self, canvas: Canvas, person: PersonRow, rect: Rect) -> None:
+        free = person.sign == "chair"
+        if not person.notes:
+            canvas.text(person.name, rect, "body", "quiet" if free else "ink", face="display", size=32)
             return
-        roomy = words.h > LEAST_ROW_HEIGHT
-        name, below = words.rows(1.15 if roomy else 1, 1)
+        roomy = rect.h > LEAST_ROW_HEIGHT
+        name, below = rect.rows(1.15 if roomy else 1, 1)
         align: VAlign
         size, align = (32, "bottom") if roomy else (28, "centre")
-        canvas.text(row.name, name, "body", "ink", face="display", size=size, valign=align)
+        canvas.text(person.name, name, "body", "ink", face="display", size=size, valign=align)
         mark, notes = below.cut_left(24, 10)
         sign = Rect(mark.x, below.y + 6, 24, 24) if roomy else mark.place(24, 24)
-        icon(canvas, row.sign, sign, "bad" if row.muted else "quiet")
+        icon(canvas, person.sign, sign, "bad" if person.muted else "quiet")
         size, align = (26, "top") if roomy else (24, "centre")
-        canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign=align, size=size)
+        canvas.text(" · ".join(person.notes), notes, "small", "quiet", valign=align, size=size)
 
     def about(self) -> str:
         """Explanation of the focused button. At the foot, since a tip would cover other buttons."""
@@ -409,13 +409,17 @@ class PeoplePage:
         if deed is None:
             return ""
         _, words, tip = PERSON_ACTIONS[deed]
-        return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
+        return (
+            self.app.translate(tip)
+            if self._worded(deed)
+            else f"{self.app.translate(words)}: {self.app.translate(tip)}"
+        )
 
     def others(self) -> str:
         """Words on the number of watchers that are not listed."""
         more = watcher_count(self.client_table.holders, self.client_table.spectators) - len(self.watching)
         if more <= 0:
-            return "" if self.watching else self.app.say("people.nobody")
+            return "" if self.watching else self.app.translate("people.nobody")
         if self.watching:
-            return self.app.say("people.more", count=more)
-        return count_words(self.app.say, "lobby.watching", more)
+            return self.app.translate("people.more", count=more)
+        return count_words(self.app.translate, "lobby.watching", more)

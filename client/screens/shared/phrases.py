@@ -10,10 +10,10 @@ from core.games import GAMES
 from core.games import game as game_of
 
 
-def count_words(say: TextLookup, key: str, count: int) -> str:
+def count_words(translate: TextLookup, key: str, count: int) -> str:
     """Number of things in words: languages differ for none, one and several."""
     form = {0: "none", 1: "one"}.get(count, "many")
-    return say(f"{key}.{form}", count=count)
+    return translate(f"{key}.{form}", count=count)
 
 
 def tenths(value: float) -> dict[str, int]:
@@ -38,18 +38,18 @@ def option_sentences(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> t
     for name in options.__struct_fields__:
         key, value = f"{game.info.key}.option.{name}", getattr(options, name)
         chosen = f"{key}.{str(value).lower().replace(' ', '_')}"
-        label = texts.say(f"{key}.name") if texts.has(f"{key}.name") else name
-        lines.append((label, texts.say(chosen) if texts.has(chosen) else str(value)))
+        label = texts.translate(f"{key}.name") if texts.has(f"{key}.name") else name
+        lines.append((label, texts.translate(chosen) if texts.has(chosen) else str(value)))
     if len(game.info.goals) > 1:
-        lines.append((texts.say("screen.setup.goal"), goal_in_words(texts.say, goal)))
+        lines.append((texts.translate("screen.setup.goal"), goal_in_words(texts.translate, goal)))
     return tuple(lines)
 
 
-def goal_in_words(say: TextLookup, goal: Goal) -> str:
+def goal_in_words(translate: TextLookup, goal: Goal) -> str:
     """Goal of a series in words: whether wins are counted or points are added up."""
     if goal.points:
-        return say("screen.setup.goal_points", points=f"{goal.points:g}")
+        return translate("screen.setup.goal_points", points=f"{goal.points:g}")
     if goal.games == 1:
-        return say("screen.setup.goal_one")
+        return translate("screen.setup.goal_one")
     together = "goal_games" if goal.most == 1 else "goal_sum"
-    return say(f"screen.setup.{together}", games=goal.games)
+    return translate(f"screen.setup.{together}", games=goal.games)

@@ -115,7 +115,7 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
 
 
 def draw_moving_parts(
-    canvas: Canvas, rect: Rect, plate: Plate, now: float, standing: SeatScore, face: ClockFace | None = None
+    canvas: Canvas, rect: Rect, plate: Plate, now: float, score: SeatScore, clock: ClockFace | None = None
 ) -> None:
     """Draw what moves on a plate: points, ring of the seat in turn, dots of a thinking AI, clock."""
     box = lifted_rect(rect, plate)
@@ -128,9 +128,9 @@ def draw_moving_parts(
             with canvas.faded(0.3 + 0.7 * breath(now, -index / 5, 1.1)):
                 canvas.circle((here.portrait.cx + 18 * (index - 1), here.portrait.bottom - 2), 6, "ink")
     size = min(POINTS_SIZE, here.figure.h)
-    canvas.text(standing.figure, here.figure, "title", "ink", align="right", size=size)
-    if face is not None:
-        draw_clock(canvas, here.clock, face)
+    canvas.text(score.figure, here.figure, "title", "ink", align="right", size=size)
+    if clock is not None:
+        draw_clock(canvas, here.clock, clock)
 
 
 def lifted_rect(rect: Rect, plate: Plate) -> Rect:
@@ -194,14 +194,16 @@ def _narrow(room: Rect, plate: Plate) -> PlateParts:
     return PlateParts(badge.fit(1.0), name, _NO_RECT, _NO_RECT, figure if plate.counts else _NO_RECT, clock)
 
 
-def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> PlateParts | None:
+def _with_long_name(canvas: Canvas, room: Rect, edge_length: float, plate: Plate) -> PlateParts | None:
     """Parts of a low plate whose name needs two lines: of the note, only the icon stands below the points.
 
     None if the name is short.
     """
-    if plate.timed or _is_short(canvas, plate.name, room.w - side - 12 - POINTS_WIDTH - 6, LEAST_TEXT_SIZE):
+    if plate.timed or _is_short(
+        canvas, plate.name, room.w - edge_length - 12 - POINTS_WIDTH - 6, LEAST_TEXT_SIZE
+    ):
         return None
-    portrait, words = room.cut_left(min(side, SMALL_PORTRAIT), 12)
+    portrait, words = room.cut_left(min(edge_length, SMALL_PORTRAIT), 12)
     beside, name = words.cut_right(SMALL_POINTS_WIDTH if plate.counts else SIGN_WIDTH, 6)
     note, figure = beside.cut_bottom(LEAST_TEXT_SIZE)
     figure = figure if plate.counts else _NO_RECT
@@ -249,12 +251,12 @@ def _draw_words(canvas: Canvas, here: PlateParts, plate: Plate) -> None:
         canvas.text(plate.note, note, "small", "quiet")
 
 
-def gaze_point(seat: int, acting: Sequence[int], places: Sequence[Point]) -> Point:
+def gaze_point(seat: int, acting: Sequence[int], points: Sequence[Point]) -> Point:
     """Point at which a portrait looks: the plate of the seat in turn; the board if that is its own, or
     several.
     """
-    if len(acting) != 1 or acting[0] == seat or not 0 <= acting[0] < len(places):
+    if len(acting) != 1 or acting[0] == seat or not 0 <= acting[0] < len(points):
         return (1.0, 0.0) if seat in acting else (0.0, 0.0)
-    (x, y), (there_x, there_y) = places[seat], places[acting[0]]
+    (x, y), (there_x, there_y) = points[seat], points[acting[0]]
     far = math.hypot(there_x - x, there_y - y)
     return ((there_x - x) / far, (there_y - y) / far) if far else (0.0, 0.0)

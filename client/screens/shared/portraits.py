@@ -49,17 +49,17 @@ class PortraitButton(Button):
         self,
         seat: int,
         key: str,
-        say: TextLookup,
+        translate: TextLookup,
         choose: Callable[[PortraitButton], None],
         label: Label = "",
     ) -> None:
         super().__init__(label, lambda: choose(self), tip="" if label else self._tip)
         self.seat = seat
         self.key = key
-        self.say = say
+        self.translate = translate
 
     def _tip(self) -> str:
-        return self.say("screen.portrait.tip", name=self.say(f"portrait.{self.key}"))
+        return self.translate("screen.portrait.tip", name=self.translate(f"portrait.{self.key}"))
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, MoveFocus) and intent.dx:
@@ -84,7 +84,7 @@ class PortraitButton(Button):
         icon(canvas, "right", field.place(30, 30, "right"), ink)
         picture, words = field.inset(48, 0).cut_left(field.h, 18)
         draw_portrait(canvas, self.key, picture)
-        canvas.text(self.say(f"portrait.{self.key}"), words, "body", "ink")
+        canvas.text(self.translate(f"portrait.{self.key}"), words, "body", "ink")
 
 
 class _Face(Button):
@@ -176,11 +176,11 @@ class PortraitSheet:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the sheet over the darkened screen."""
-        say = self.button.say
+        translate = self.button.translate
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             canvas.panel(self._rect, "sheet")
-            canvas.text(say("screen.portrait.title"), self._title, "heading", "lamp")
+            canvas.text(translate("screen.portrait.title"), self._title, "heading", "lamp")
             self.focus.draw(canvas, now)
-            words = say(f"portrait.{self._looked_at.key}")
+            words = translate(f"portrait.{self._looked_at.key}")
             canvas.text(words, self._name, "body", "ink", face="display", size=38, align="centre")

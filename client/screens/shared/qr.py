@@ -28,13 +28,13 @@ def draw_qr(canvas: Canvas, rect: Rect, text: str) -> None:
     canvas.layer(("qr", text, rect), rect, lambda inner: _paint(inner, rect, rows), slot="qr")
 
 
-def _paint(canvas: Canvas, rect: Rect, rows: tuple[tuple[bool, ...], ...]) -> None:
-    pixels = max(1, int(min(rect.w, rect.h) * canvas.scale / len(rows)))
+def _paint(canvas: Canvas, rect: Rect, modules: tuple[tuple[bool, ...], ...]) -> None:
+    pixels = max(1, int(min(rect.w, rect.h) * canvas.scale / len(modules)))
     side = pixels / canvas.scale
-    paper = rect.place(side * len(rows), side * len(rows))
+    paper = rect.place(side * len(modules), side * len(modules))
     canvas.rounded(paper, 10, (255, 255, 255, 255))
     left, top = canvas.pixel(paper.x, paper.y)
-    for y, row in enumerate(rows):
+    for y, row in enumerate(modules):
         for x, dark in enumerate(row):
             if dark:
                 canvas.surface.fill("black", (left + x * pixels, top + y * pixels, pixels, pixels))

@@ -40,7 +40,7 @@ class QuestionScreen(Screen):
             Button(words, partial(self._answer, act), kind="plain" if index else "primary")
             for index, (words, act) in enumerate(self._answers)
         )
-        back = Button(lambda: self.app.say("lan.back"), self._back, icon="left", kind="quiet")
+        back = Button(lambda: self.app.translate("lan.back"), self._back, icon="left", kind="quiet")
         self.focus = Focus((*self.buttons, back), self.app.sound)
         self.focus.focus(self.buttons[0], self.app.now)
 
@@ -85,7 +85,7 @@ class QuestionScreen(Screen):
         canvas.backdrop()
         canvas.text(self.title, self._title, "title", "ink", align="centre", fit="wrap")
         canvas.text(self.text, self._text, "body", "lamp", align="centre", fit="wrap")
-        say = self.app.say
-        hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
+        translate = self.app.translate
+        hints = (Hint((Accept(),), translate("lan.hint.choose")), Hint((Back(),), translate("lan.hint.back")))
         draw_hints(canvas, hints, self.app.labels, self._hints)
         self.focus.draw(canvas, now)

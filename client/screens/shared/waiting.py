@@ -74,8 +74,8 @@ class WaitingScreen(Screen):
         self._searched_at = 0.0
 
     def enter(self) -> None:
-        say = self.app.say
-        self.cancel = Button(lambda: say("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
+        translate = self.app.translate
+        self.cancel = Button(lambda: translate("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
         self.focus = Focus((self.cancel,), self.app.sound)
         self.focus.focus(self.cancel, self.app.now)
         self._since = self._calling_since = self.app.now
@@ -177,7 +177,7 @@ class WaitingScreen(Screen):
         """Draw the result of the last call, and the time since the first."""
         reason = self.app.explain(self.why.code, self.why.values) if self.why is not None else ""
         key = "back.searching" if self.searching else "back.since"
-        since = self.app.say(key, seconds=int(now - self._since))
+        since = self.app.translate(key, seconds=int(now - self._since))
         top = self.area.h * 0.51 + 51
         room = Rect(40, top, self.area.w - 80, self.cancel.rect.y - 26 - top)
         for line, place in zip((reason, since), room.rows(1.5, 1), strict=True):

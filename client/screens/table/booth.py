@@ -41,7 +41,7 @@ class BoothLayout(msgspec.Struct, frozen=True):
     offers: tuple[Rect, ...]
 
     @classmethod
-    def of(cls, place: Rect, area: Rect, offers: int) -> BoothLayout:
+    def of(cls, rect: Rect, area: Rect, offers: int) -> BoothLayout:
         """The layout for this number of buttons."""
         head, below = area.inset(16, 12).cut_top(HEAD_HEIGHT, 8)
         foot, middle = below.cut_bottom(FOOT_HEIGHT, 6)
@@ -49,7 +49,7 @@ class BoothLayout(msgspec.Struct, frozen=True):
         right, field = middle.cut_right(wide, 16)
         room = offers * (OFFER_HEIGHT + 10)
         stack, side = right.cut_bottom(room, 10) if room else (right, right)
-        return cls(place, area, head, foot, field, side, tuple(stack.stack(offers, OFFER_HEIGHT, 10)))
+        return cls(rect, area, head, foot, field, side, tuple(stack.stack(offers, OFFER_HEIGHT, 10)))
 
 
 class BoothSnapshot(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Booth:
     def __init__(self, state: TableState, seat: Seat) -> None:
         self.state, self.seat = state, seat
         app, eyes = state.app, state.client_table.through(seat)
-        self.playback = Playback(eyes, state.new_board(), app.motion, app.say, app.audio.play)
+        self.playback = Playback(eyes, state.new_board(), app.motion, app.translate, app.audio.play)
         self.playback.viewer = seat
         self.pending = 0
         self.lifted = False
@@ -113,7 +113,7 @@ class Booth:
         return self.seat if free and self.owes else None
 
     def frame(self) -> Frame:
-        """What its board shall draw now."""
+        """Frame that its board draws now."""
         return self.playback.frame(self.state.app.now, self.chooser, self.seat)
 
     # --- input --------------------------------------------------------------------------------
@@ -189,14 +189,14 @@ class Booth:
 
     # --- time ---------------------------------------------------------------------------------
 
-    def update(self, now: float, opened: bool) -> None:
+    def update(self, now: float, is_open: bool) -> None:
         """Show what is to be shown; once this seat is ready the curtain falls.
 
-        Events of what was `opened` are not shown here, but to all together.
+        Events of what was `is_open` are not shown here, but to all together.
         """
         self.playback.motion = self.state.app.motion
         waiting = self.state.client_table.through(self.seat).waiting
-        theirs = bool(waiting) and opened and not waiting[0].sealed
+        theirs = bool(waiting) and is_open and not waiting[0].sealed
         self.playback.update(now, hold=self.closed or theirs)
         if not (waiting or self.playback.busy):
             self.playback.rate = 1.0
@@ -214,14 +214,14 @@ class Booth:
 
     # --- looks --------------------------------------------------------------------------------
 
-    def layout(self, place: Rect) -> None:
+    def layout(self, rect: Rect) -> None:
         """Take a place in the window, in units."""
-        pixels = self.state.app.canvas.pixels(place)
-        high = LANDSCAPE_HEIGHT if place.h > LOW_BOOTH_HEIGHT else LOW_BOOTH_HEIGHT
-        self.lay = BoothLayout.of(place, Rect(0, 0, pixels.w / (pixels.h / high), high), len(self.offers))
+        pixels = self.state.app.canvas.pixels(rect)
+        high = LANDSCAPE_HEIGHT if rect.h > LOW_BOOTH_HEIGHT else LOW_BOOTH_HEIGHT
+        self.lay = BoothLayout.of(rect, Rect(0, 0, pixels.w / (pixels.h / high), high), len(self.offers))
         self.board.arrange(self.lay.field, self.lay.side, self.lay.area)
 
-    def snapshot(self, face: ClockFace | None) -> BoothSnapshot:
+    def snapshot(self, clock: ClockFace | None) -> BoothSnapshot:
         """The snapshot of a frame, with the seat's clock. Of a closed booth the board is asked nothing."""
         state, frame = self.state, self.frame()
         return BoothSnapshot(
@@ -237,7 +237,7 @@ class Booth:
             hints=() if self.closed else self._hints(frame),
             device=state.pads.pad_of(self.seat) or KEYBOARD,
             away=state.pads.is_away(self.seat),
-            face=face,
+            face=clock,
         )
 
     def _words(self, frame: Frame) -> str:
@@ -246,5 +246,5 @@ class Booth:
         return self.state.line(line)
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
-        say = self.state.app.say
-        return tuple(Hint((intent,), say(key)) for intent, key in self.board.hints(frame))
+        translate = self.state.app.translate
+        return tuple(Hint((intent,), translate(key)) for intent, key in self.board.hints(frame))

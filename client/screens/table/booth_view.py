@@ -41,33 +41,33 @@ class BoothView:
         if not self.booth.handle(intent):
             self.focus.handle(intent)
 
-    def follow(self, say: Callable[[str], str], now: float) -> None:
+    def follow(self, translate: Callable[[str], str], now: float) -> None:
         """Update the buttons to what is offered now."""
         booth = self.booth
         if booth.offers != self._offers:
             self._offers = booth.offers
-            self._buttons = [self._button(offer, say) for offer in booth.offers]
+            self._buttons = [self._button(offer, translate) for offer in booth.offers]
             self.focus.set((self._board, *self._buttons), self._board, now)
         for button, place in zip(self._buttons, booth.lay.offers, strict=True):
             button.layout(place)
         self._board.layout(booth.lay.field.union(booth.lay.side))
 
-    def _button(self, offer: Offer, say: Callable[[str], str]) -> Button:
-        label, press = say(offer.key), lambda: self.booth.choose(offer)
+    def _button(self, offer: Offer, translate: Callable[[str], str]) -> Button:
+        label, press = translate(offer.key), lambda: self.booth.choose(offer)
         if offer.on is not None:
             return Button(label, press, icon="check" if offer.on else "empty")
         return Button(label, press, kind="primary")
 
     # --- looks --------------------------------------------------------------------------------
 
-    def _own_canvas(self, canvas: Canvas, place: pygame.Rect, area: Rect) -> Canvas:
+    def _own_canvas(self, canvas: Canvas, rect: pygame.Rect, area: Rect) -> Canvas:
         """The canvas of this booth; a new one when the window has a new one."""
-        kept = self._canvas is not None and self._canvas.surface.get_size() == place.size
+        kept = self._canvas is not None and self._canvas.surface.get_size() == rect.size
         if self._canvas is None or not kept or self._window is not canvas:
             self._window = canvas
-            surface = pygame.Surface(place.size, 0, canvas.surface)
+            surface = pygame.Surface(rect.size, 0, canvas.surface)
             self._canvas = Canvas(surface, canvas.theme, canvas.cache)
-            self._canvas.scale = place.h / area.h
+            self._canvas.scale = rect.h / area.h
             self._canvas.width, self._canvas.area = area.w, area
         return self._canvas
 
@@ -79,62 +79,62 @@ class BoothView:
         closed.width, closed.area = wide, Rect(0, 0, wide, high)
         return closed
 
-    def draw(self, canvas: Canvas, shown: BoothSnapshot, around: Surroundings, now: float) -> None:
+    def draw(self, canvas: Canvas, snapshot: BoothSnapshot, around: Surroundings, now: float) -> None:
         """Draw the booth at its place in the window."""
-        place = canvas.pixels(shown.lay.place)
-        own = self._own_canvas(canvas, place, shown.lay.area)
-        if shown.closed:
-            _draw_closed(self._readable(canvas, own), shown, around)
+        place = canvas.pixels(snapshot.lay.place)
+        own = self._own_canvas(canvas, place, snapshot.lay.area)
+        if snapshot.closed:
+            _draw_closed(self._readable(canvas, own), snapshot, around)
         else:
-            self._draw_open(own, shown, around, now)
+            self._draw_open(own, snapshot, around, now)
         canvas.surface.blit(own.surface, place)
         canvas.touch(place)
 
-    def _draw_open(self, own: Canvas, shown: BoothSnapshot, around: Surroundings, now: float) -> None:
-        lay, still = shown.lay, shown.board.still(shown.frame)
-        labels = around.labels.on(shown.device)
+    def _draw_open(self, own: Canvas, snapshot: BoothSnapshot, around: Surroundings, now: float) -> None:
+        lay, still = snapshot.lay, snapshot.board.still(snapshot.frame)
+        labels = around.labels.on(snapshot.device)
         whole, low, split = own.area, lay.foot.y - 4, lay.side.x - 8
         papers = (
             Pane(Rect(split, 0, whole.w - split, low), still.side_key, still.paint_side),
             Pane(
                 Rect(0, low, whole.w, whole.h - low),
-                (shown.hints, labels, around.language),
-                lambda c: draw_hints(c, shown.hints, labels, lay.foot),
+                (snapshot.hints, labels, around.language),
+                lambda c: draw_hints(c, snapshot.hints, labels, lay.foot),
             ),
         )
         for pane in board_panes(still, Rect(0, 0, split, low), papers):
-            pane.draw(own, f"booth {shown.seat}")
-        shown.board.draw(own, shown.frame)
-        _draw_head(own, shown)
+            pane.draw(own, f"booth {snapshot.seat}")
+        snapshot.board.draw(own, snapshot.frame)
+        _draw_head(own, snapshot)
         self.focus.draw(own, now)
-        shown.board.draw_tip(own, shown.frame, around.line)
-        draw_parting(own, own.area, now, shown.lifted_at, around.motion)
+        snapshot.board.draw_tip(own, snapshot.frame, around.line)
+        draw_parting(own, own.area, now, snapshot.lifted_at, around.motion)
 
 
-def _draw_head(own: Canvas, shown: BoothSnapshot) -> None:
-    head = shown.lay.head
+def _draw_head(own: Canvas, snapshot: BoothSnapshot) -> None:
+    head = snapshot.lay.head
     own.panel(head, "float")
     badge, rest = head.inset(6, 0).cut_left(HEAD_HEIGHT, 16)
-    seat_badge(own, shown.seat, badge.inset(4, 4))
-    if shown.face is not None:
+    seat_badge(own, snapshot.seat, badge.inset(4, 4))
+    if snapshot.face is not None:
         place, rest = rest.cut_right(CLOCK_SIZE[0], 16)
-        draw_clock(own, place.place(*CLOCK_SIZE), shown.face)
-    own.text(shown.words, rest, "body", "ink", fit="wrap", size=30)
+        draw_clock(own, place.place(*CLOCK_SIZE), snapshot.face)
+    own.text(snapshot.words, rest, "body", "ink", fit="wrap", size=30)
 
 
-def _draw_closed(own: Canvas, shown: BoothSnapshot, around: Surroundings) -> None:
+def _draw_closed(own: Canvas, snapshot: BoothSnapshot, around: Surroundings) -> None:
     """Draw cloth with a name, and what there is to do."""
-    say, area, key = around.say, own.area, ("booth", shown.seat)
+    translate, area, key = around.translate, own.area, ("booth", snapshot.seat)
     own.layer(key, area, lambda inner: paint_cloth(inner, area), slot=key)
     badge, name, below, away = area.inset(24, 10).rows(0.9, 1.1, 0.8, 1.25)
     side = min(150.0, badge.h)
-    seat_badge(own, shown.seat, Rect.around(area.cx, badge.cy, side))
-    own.text(shown.name, name, "title", "ink", align="centre", size=min(76.0, 0.62 * name.h))
-    if shown.owes:
-        hint = Hint((Accept(),), say("table.curtain.lift"))
-        draw_hints(own, (hint,), around.labels.on(shown.device), below)
-        if shown.away:
-            words = say("table.pad.away", name=shown.name)
+    seat_badge(own, snapshot.seat, Rect.around(area.cx, badge.cy, side))
+    own.text(snapshot.name, name, "title", "ink", align="centre", size=min(76.0, 0.62 * name.h))
+    if snapshot.owes:
+        hint = Hint((Accept(),), translate("table.curtain.lift"))
+        draw_hints(own, (hint,), around.labels.on(snapshot.device), below)
+        if snapshot.away:
+            words = translate("table.pad.away", name=snapshot.name)
             own.text(words, away, "small", "quiet", align="centre", fit="wrap")
     else:
-        own.text(say("table.ready"), below, "heading", "ink", align="centre")
+        own.text(translate("table.ready"), below, "heading", "ink", align="centre")

@@ -67,22 +67,22 @@ class Coach:
         table = self._state.client_table
         return self._adviser is not None and table.coach and bool(table.yours)
 
-    def follow(self, asked: Seat | None) -> bool:
+    def follow(self, seat: Seat | None) -> bool:
         """Follow who is asked to decide here, and the replies; whether something new is known."""
         adviser = self._adviser
         if adviser is None:
             return False
         wanted = self.shown or self._state.app.settings.coach != "off"
-        if asked is None or not self.allowed or not wanted:
+        if seat is None or not self.allowed or not wanted:
             self._rest()
             return False
-        view = self._state.client_table.latest.view(asked)
-        if view is not self._view or asked != self._seat:
+        view = self._state.client_table.latest.view(seat)
+        if view is not self._view or seat != self._seat:
             asked_first = self.shown and self._view is None
             self._rest()
-            self.shown, self._seat, self._view = asked_first, asked, view
+            self.shown, self._seat, self._view = asked_first, seat, view
             table = self._state.client_table
-            adviser.ask(table.game, table.options, table.seats, view, asked)
+            adviser.ask(table.game, table.options, table.seats, view, seat)
         return self._hear(adviser)
 
     def _rest(self) -> None:
@@ -102,12 +102,12 @@ class Coach:
             self.trouble, self._sure, news = reply.trouble, reply.last, True
         return news
 
-    def toggle(self, asked: Seat | None) -> Refusal | None:
+    def toggle(self, seat: Seat | None) -> Refusal | None:
         """Show the coach, or hide it; the reason why it cannot be asked."""
         if not self.allowed:
             forbidden = not self._state.client_table.coach
             return Refusal("coach.refusal.forbidden" if forbidden else "coach.refusal.none")
-        if asked is None:
+        if seat is None:
             return Refusal("coach.refusal.nothing_to_decide")
         self.shown = not self.shown
         return None
@@ -169,30 +169,30 @@ class Coach:
         return msgspec.structs.replace(frame, advised=advised, reasons=places)
 
     def snapshot(self) -> CoachSnapshot | None:
-        """What the coach's paper says; None while it is not shown."""
+        """Text of the coach's paper; None while it is not shown."""
         if not self.shown:
             return None
-        say, note = self._state.app.say, ""
+        translate, note = self._state.app.translate, ""
         if self.trouble is not None:
             note = self._state.app.explain(self.trouble.code, self.trouble.values)
         elif self.advice is None:
-            note = say("coach.thinking")
+            note = translate("coach.thinking")
         elif not self.advice.measured:
-            note = say("coach.unmeasured" if self._sure else "coach.preparing")
+            note = translate("coach.unmeasured" if self._sure else "coach.preparing")
         elif self.advice.solved:
-            note = say("coach.solved")
+            note = translate("coach.solved")
         elif not self._sure:
-            note = say("coach.surer")
+            note = translate("coach.surer")
         best = () if self.advice is None else self._best()
         reasons = tuple(map(self.reason, best[0].motifs)) if best else ()
         return CoachSnapshot(tuple(map(self._line, best)), reasons, note)
 
     def reason(self, motif: Motif) -> str:
-        """What speaks for an action, in words."""
+        """Reasons for an action, in words."""
         return self._state.line(motif_sentence(motif))
 
     def first_reason(self) -> str:
-        """What speaks most for the best action; "" if nothing is known."""
+        """Strongest reason for the best action; "" if none is known."""
         best = () if self.advice is None else self._best()[0].motifs
         return self.reason(best[0]) if best else ""
 
@@ -216,19 +216,19 @@ class Coach:
         return CoachLine(self._words(advised.action), self.worth(advised))
 
     def worth(self, advised: AdvisedAction) -> str:
-        """What an action is worth, in words; "" where that is not known."""
-        advice, say = self.advice, self._state.app.say
+        """Worth of an action in words; "" where it is not known."""
+        advice, translate = self.advice, self._state.app.translate
         if advice is None or not advice.measured:
             return ""
         win = round(100 * advised.win)
         if self.unit:
-            return say("coach.worth_only_points", points=f"{advised.points:.0f}")
+            return translate("coach.worth_only_points", points=f"{advised.points:.0f}")
         if self._state.client_table.game.info.scored:
-            return say("coach.worth_points", win=win, points=f"{advised.points:.0f}")
-        return say("coach.worth", win=win)
+            return translate("coach.worth_points", win=win, points=f"{advised.points:.0f}")
+        return translate("coach.worth", win=win)
 
     def _words(self, notation: str) -> str:
-        """What an action does, as the board says it of a step."""
+        """Sentence on an action, as the board writes it of a step."""
         game, seat, view = self._state.client_table.game, self._seat, self._view
         assert seat is not None
         action = game.parse(notation)

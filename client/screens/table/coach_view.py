@@ -7,7 +7,7 @@ from typing import Final
 
 from client.screens.table.coach import CoachSnapshot
 from client.screens.table.layout import TableLayout
-from client.screens.table.snapshot import Say
+from client.screens.table.snapshot import Translate
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, rank_badge
@@ -39,17 +39,17 @@ def advice_rect(lay: TableLayout, area: Rect, lit: Sequence[Rect]) -> Rect:
     return Rect(place.x, place.bottom - LEAST_HEIGHT, place.w, LEAST_HEIGHT)
 
 
-def draw_advice(canvas: Canvas, rect: Rect, advice: CoachSnapshot, say: Say) -> None:
+def draw_advice(canvas: Canvas, rect: Rect, advice: CoachSnapshot, translate: Translate) -> None:
     """Draw the paper with as much of the advice as there is room for."""
-    key = "coach", advice, rect, say("coach.title")
-    canvas.layer(key, rect.grown(14), lambda inner: _paint(inner, rect, advice, say))
+    key = "coach", advice, rect, translate("coach.title")
+    canvas.layer(key, rect.grown(14), lambda inner: _paint(inner, rect, advice, translate))
 
 
-def _paint(canvas: Canvas, rect: Rect, advice: CoachSnapshot, say: Say) -> None:
+def _paint(canvas: Canvas, rect: Rect, advice: CoachSnapshot, translate: Translate) -> None:
     canvas.panel(rect, "tip")
     head, rest = rect.inset(18, 12).cut_top(HEAD_HEIGHT, 4)
     icon(canvas, "bulb", head.place(34, 34, "left"), "paper_ink")
-    canvas.text(say("coach.title"), head.cut_left(44)[1], "body", "paper_ink", face="display", size=30)
+    canvas.text(translate("coach.title"), head.cut_left(44)[1], "body", "paper_ink", face="display", size=30)
     if advice.note:
         high = _height(canvas, advice.note, rest.w)
         foot, rest = rest.cut_bottom(high, 6)
@@ -64,12 +64,12 @@ def _paint(canvas: Canvas, rect: Rect, advice: CoachSnapshot, say: Say) -> None:
                 rest = _entry(canvas, rest, reason, 0)
 
 
-def _entry(canvas: Canvas, rest: Rect, words: str, rank: int) -> Rect:
+def _entry(canvas: Canvas, rect: Rect, words: str, rank: int) -> Rect:
     """Draw an action with its badge, or (rank 0) a reason with a dot, if there is room; what is left."""
-    high = _entry_height(canvas, words, rest.w) - ENTRY_GAP
-    if high > rest.h:
-        return Rect(rest.x, rest.y, rest.w, 0.0)
-    row, below = rest.cut_top(high, ENTRY_GAP)
+    high = _entry_height(canvas, words, rect.w) - ENTRY_GAP
+    if high > rect.h:
+        return Rect(rect.x, rect.y, rect.w, 0.0)
+    row, below = rect.cut_top(high, ENTRY_GAP)
     left, text = row.cut_left(BADGE, ENTRY_INDENT)
     top = left.cut_top(BADGE)[0]
     if rank:

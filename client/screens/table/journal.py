@@ -38,9 +38,9 @@ class Journal:
         """All lines, the oldest first."""
         return tuple(line.entry for line in self._lines)
 
-    def event(self, line: int) -> GameEvent | None:
+    def event(self, index: int) -> GameEvent | None:
         """The event of a line, counted from the newest."""
-        return self._lines[-1 - line].event if line < len(self._lines) else None
+        return self._lines[-1 - index].event if index < len(self._lines) else None
 
     def note(self, entry: Entry, made: int | None = None, event: GameEvent | None = None) -> None:
         """Add a line after this number of steps (all made so far); the same line twice in a row is one."""

@@ -49,15 +49,15 @@ class Entry(msgspec.Struct, frozen=True):
         return not self.chat and not before.chat and self.seat in (-1, before.seat)
 
 
-def chat_entry(news: Said, say: TextLookup) -> Entry:
+def chat_entry(news: Said, translate: TextLookup) -> Entry:
     """Line for a chat message, with its sender: the host must know whom to mute."""
-    name = news.name or spectator_name(news.guest, say)
+    name = news.name or spectator_name(news.guest, translate)
     return Entry(f"{quoted(name)}: {quoted(news.text)}", news.seat, chat=True)
 
 
-def spectator_name(guest: int, say: TextLookup) -> str:
+def spectator_name(guest: int, translate: TextLookup) -> str:
     """Name for somebody without a seat: the same at every screen and for as long as they stay."""
-    return say("people.spectator", number=guest)
+    return translate("people.spectator", number=guest)
 
 
 def journal_rows(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> list[Rect]:
@@ -131,7 +131,7 @@ class JournalPage:
         self.app, self.entries = app, tuple(entries)
         self.closed = False
         self._at, self._pick = app.now, pick
-        self._close = Button(lambda: app.say("table.menu.close"), self._shut, kind="primary")
+        self._close = Button(lambda: app.translate("table.menu.close"), self._shut, kind="primary")
         self._list = ListView(len(entries), self._draw_row, self._picked, row_height=PAGE_ROW_HEIGHT, gap=2)
         self.focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)
@@ -160,7 +160,7 @@ class JournalPage:
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 150))
             canvas.panel(self._rect, "sheet")
             head = self._rect.inset(36, 24).cut_top(64)[0]
-            canvas.text(self.app.say("table.menu.journal"), head, "heading", "ink")
+            canvas.text(self.app.translate("table.menu.journal"), head, "heading", "ink")
             self.focus.draw(canvas, now)
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:

@@ -114,24 +114,24 @@ class TableLayout(msgspec.Struct, frozen=True):
         seats: int,
         tools: int,
         offers: int,
-        shape: float = 1.0,
+        aspect_ratio: float = 1.0,
         foot: float = 0.0,
         low: float = 0.0,
         in_hand: bool = False,
     ) -> TableLayout:
         """The layout for a window of this size.
 
-        `shape` is the width of the board in its heights: a slim board gets all of a wide window's height, and
-        the sentence lies at the upper left beside it. `foot` are the units at the foot of each plate for the
-        board, `low` the least height of supplies in a high window. `in_hand`: on a phone the others take slim
-        plates, and hints have room for fingers.
+        `aspect_ratio` is the width of the board in its heights: a slim board gets all of a wide window's
+        height, and the sentence lies at the upper left beside it. `foot` are the units at the foot of each
+        plate for the board, `low` the least height of supplies in a high window. `in_hand`: on a phone the
+        others take slim plates, and hints have room for fingers.
         """
         if area.w <= area.h:
             return _high(area, seats, tools, offers, foot, low, in_hand)
         if area.h < LANDSCAPE_HEIGHT:
             return _lying(area, seats, tools, offers, foot, in_hand)
         lay = _wide(area, seats, tools, offers, foot)
-        return lay if shape > SLIM_RATIO else _beside(lay, area, shape)
+        return lay if aspect_ratio > SLIM_RATIO else _beside(lay, area, aspect_ratio)
 
     @property
     def wide(self) -> bool:
@@ -234,9 +234,9 @@ def _lying(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, i
     )
 
 
-def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
+def _beside(lay: TableLayout, area: Rect, aspect_ratio: float) -> TableLayout:
     """The same layout with the sentence over the left column, and the field as high as the window."""
-    wide = (area.w - shape * (area.h - 2 * FIELD_RIM)) / 2 - WINDOW_MARGIN - PART_GAP
+    wide = (area.w - aspect_ratio * (area.h - 2 * FIELD_RIM)) / 2 - WINDOW_MARGIN - PART_GAP
     prompt = Rect(area.x + WINDOW_MARGIN, area.y + FIELD_RIM, wide, SLIM_PROMPT_HEIGHT)
     down = prompt.bottom + 4 - lay.plates[0].y
     plates = tuple(plate.moved(0, down) for plate in lay.plates)

@@ -38,9 +38,9 @@ MenuItem = tuple[str, str, TableIntent | None]
 class PadQuestion(Dialog):
     """Question whose a gamepad is, which this one answers itself; others can at most send it away."""
 
-    def __init__(self, device: Device, title: str, text: str, rows: Sequence[Widget], app: App) -> None:
+    def __init__(self, device: Device, title: str, text: str, widgets: Sequence[Widget], app: App) -> None:
         super().__init__(
-            title, text, widgets=rows, cancel=lambda: None, width=720, at=app.now, sound=app.sound
+            title, text, widgets=widgets, cancel=lambda: None, width=720, at=app.now, sound=app.sound
         )
         self.device = device
 
@@ -64,78 +64,82 @@ class TableMenu:
             "undo": self._undo,
         }
 
-    def dialog(self, asked: OpenDialog, facts: MenuSnapshot) -> Modal:
+    def dialog(self, opening: OpenDialog, facts: MenuSnapshot) -> Modal:
         """The dialog that was asked for."""
-        if asked.kind == "warning":
-            return self._warning(facts, asked.action)
-        if asked.device is not None:
-            return self._pad(facts, asked.device, asked.empty)
-        return self._makers[asked.kind](facts, asked.seat)
+        if opening.kind == "warning":
+            return self._warning(facts, opening.action)
+        if opening.device is not None:
+            return self._pad(facts, opening.device, opening.empty)
+        return self._makers[opening.kind](facts, opening.seat)
 
     def _menu(self, facts: MenuSnapshot, _: int) -> Modal:
-        say = self._app.say
+        translate = self._app.translate
         entries: list[MenuItem] = [
-            ("resume", say("table.menu.resume"), None),
-            ("undo", say("table.tool.undo"), PlainIntent.UNDO),
-            ("book", say("table.tool.rules"), PlainIntent.RULES),
-            ("journal", say("table.menu.journal"), OpenDialog("journal")),
-            ("gear", say("table.menu.settings"), PlainIntent.SETTINGS),
-            ("copy", say("position.copy"), PlainIntent.COPY),
+            ("resume", translate("table.menu.resume"), None),
+            ("undo", translate("table.tool.undo"), PlainIntent.UNDO),
+            ("book", translate("table.tool.rules"), PlainIntent.RULES),
+            ("journal", translate("table.menu.journal"), OpenDialog("journal")),
+            ("gear", translate("table.menu.settings"), PlainIntent.SETTINGS),
+            ("copy", translate("position.copy"), PlainIntent.COPY),
         ]
         if facts.coach:
-            entries.insert(2, ("bulb", say("coach.ask"), PlainIntent.COACH))
+            entries.insert(2, ("bulb", translate("coach.ask"), PlainIntent.COACH))
         if facts.opening:
-            entries.insert(1, ("eye", say("table.opening.slowly"), PlainIntent.SLOW_OPENING))
+            entries.insert(1, ("eye", translate("table.opening.slowly"), PlainIntent.SLOW_OPENING))
         if any(seat.takeable or seat.gives for seat in facts.seats):
-            entries.append(("chair", say("table.menu.seats"), OpenDialog("seats")))
+            entries.append(("chair", translate("table.menu.seats"), OpenDialog("seats")))
         if facts.booths:
-            entries.append(("booths", say(facts.booths), PlainIntent.TOGGLE_BOOTHS))
+            entries.append(("booths", translate(facts.booths), PlainIntent.TOGGLE_BOOTHS))
         if facts.pad is not None:
-            entries.append(("person", say("table.pad.title"), OpenDialog("pad", device=facts.pad)))
+            entries.append(("person", translate("table.pad.title"), OpenDialog("pad", device=facts.pad)))
         if facts.publishes:
-            entries.append(("lan", say("table.menu.publish"), PlainIntent.PUBLISH))
+            entries.append(("lan", translate("table.menu.publish"), PlainIntent.PUBLISH))
         if facts.invites:
-            entries.append(("phone", say("table.menu.invite"), PlainIntent.INVITE))
+            entries.append(("phone", translate("table.menu.invite"), PlainIntent.INVITE))
         if facts.talks:
-            entries.append(("people", say("table.menu.people"), OpenDialog("people")))
-            entries.append(("chat", say("table.tool.chat"), OpenDialog("talk")))
+            entries.append(("people", translate("table.menu.people"), OpenDialog("people")))
+            entries.append(("chat", translate("table.tool.chat"), OpenDialog("talk")))
         leave = "table.menu.leave_kept" if facts.kept else "table.menu.leave"
-        return self._list(say("table.menu.title"), [*entries, ("door", say(leave), PlainIntent.LEAVE)])
+        return self._list(
+            translate("table.menu.title"), [*entries, ("door", translate(leave), PlainIntent.LEAVE)]
+        )
 
     def _seats(self, facts: MenuSnapshot, _: int) -> Modal:
         """The dialog of seats whose holder the person here may change."""
-        say = self._app.say
+        translate = self._app.translate
         entries: list[MenuItem] = [
             ("chair", seat.name, OpenDialog("seat", seat.seat))
             for seat in facts.seats
             if seat.takeable or seat.gives
         ]
-        entries.append(("cross", say("table.menu.close"), None))
-        return self._list(say("table.menu.seats"), entries)
+        entries.append(("cross", translate("table.menu.close"), None))
+        return self._list(translate("table.menu.seats"), entries)
 
     def _seat(self, facts: MenuSnapshot, number: int) -> Modal:
         """The dialog of a seat: an AI plays on, it becomes free, the person sits down."""
-        say, entries, seat = self._app.say, list[MenuItem](), facts.seats[number]
+        translate, entries, seat = self._app.translate, list[MenuItem](), facts.seats[number]
         if seat.takeable:
-            entries.append(("chair", say("table.menu.sit"), TakeSeat(number)))
+            entries.append(("chair", translate("table.menu.sit"), TakeSeat(number)))
         if seat.gives:
             for level in m.LEVELS:
-                label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
+                label = translate("table.menu.hand_over", bot=translate(f"table.bot.{level}"))
                 entries.append(("robot", label, HandOverIntent(number, level)))
             if not seat.open:
-                entries.append(("chair", say("table.menu.free"), FreeSeatIntent(number)))
-        entries.append(("cross", say("table.menu.close"), None))
+                entries.append(("chair", translate("table.menu.free"), FreeSeatIntent(number)))
+        entries.append(("cross", translate("table.menu.close"), None))
         return self._list(seat.name, entries)
 
     def _pad(self, facts: MenuSnapshot, device: Device, empty: tuple[Seat, ...]) -> Modal:
         """The question whose gamepad it is that has just been pressed."""
-        say = self._app.say
+        translate = self._app.translate
         entries: list[MenuItem] = [
             ("person", facts.seats[seat].name, GivePad(device, seat)) for seat in empty
         ]
-        entries.append(("cross", say("table.pad.nobody"), None))
+        entries.append(("cross", translate("table.pad.nobody"), None))
         return self._fill(
-            lambda rows: PadQuestion(device, say("table.pad.title"), say("table.pad.text"), rows, self._app),
+            lambda rows: PadQuestion(
+                device, translate("table.pad.title"), translate("table.pad.text"), rows, self._app
+            ),
             entries,
         )
 
@@ -144,15 +148,15 @@ class TableMenu:
         return JournalPage(self._app, facts.journal, lambda line: self._do(LightStep(line)))
 
     def _talk(self, facts: MenuSnapshot, _: int) -> Modal:
-        say = self._app.say
-        field = TextField("", placeholder=say("table.chat.placeholder"), limit=m.CHAT_LENGTH)
-        text = say("table.chat.muted") if facts.muted else ""
+        translate = self._app.translate
+        field = TextField("", placeholder=translate("table.chat.placeholder"), limit=m.CHAT_LENGTH)
+        text = translate("table.chat.muted") if facts.muted else ""
         dialog = self._ask(
-            say("table.chat.title"),
+            translate("table.chat.title"),
             text,
             [
-                (say("table.chat.send"), lambda: self._do(SendChat(field.text))),
-                (say("table.menu.close"), lambda: None),
+                (translate("table.chat.send"), lambda: self._do(SendChat(field.text))),
+                (translate("table.menu.close"), lambda: None),
             ],
             field,
         )
@@ -166,7 +170,7 @@ class TableMenu:
 
     def _join(self, facts: MenuSnapshot, _: int) -> Modal:
         """The dialog to choose a seat in a game in progress."""
-        say, chosen = self._app.say, [0]
+        translate, chosen = self._app.translate, [0]
         seats = [seat for seat in facts.seats if seat.takeable]
 
         def choose(index: int) -> None:
@@ -174,36 +178,36 @@ class TableMenu:
 
         names = [f"{seat.seat + 1} · {seat.name}" for seat in seats]
         return self._ask(
-            say("table.join.title"),
+            translate("table.join.title"),
             "",
             [
-                (say("table.join.go"), lambda: self._do(TakeSeat(seats[chosen[0]].seat))),
-                (say("table.menu.close"), lambda: None),
+                (translate("table.join.go"), lambda: self._do(TakeSeat(seats[chosen[0]].seat))),
+                (translate("table.menu.close"), lambda: None),
             ],
-            Choice(say("table.join.seat"), names, 0, choose),
+            Choice(translate("table.join.seat"), names, 0, choose),
         )
 
     def _undo(self, facts: MenuSnapshot, seat: int) -> Modal:
         """The question whether somebody may take a move back."""
-        say = self._app.say
+        translate = self._app.translate
         return self._ask(
-            say("table.asked.title"),
-            say("table.asked.undo", name=facts.seats[seat].name),
+            translate("table.asked.title"),
+            translate("table.asked.undo", name=facts.seats[seat].name),
             [
-                (say("table.asked.yes"), lambda: self._do(AnswerUndoIntent(True))),
-                (say("table.asked.no"), lambda: self._do(AnswerUndoIntent(False))),
+                (translate("table.asked.yes"), lambda: self._do(AnswerUndoIntent(True))),
+                (translate("table.asked.no"), lambda: self._do(AnswerUndoIntent(False))),
             ],
         )
 
     def _warning(self, facts: MenuSnapshot, action: Any) -> Modal:
         """The question whether to do an action although it loses much."""
-        say = self._app.say
+        translate = self._app.translate
         return self._ask(
-            say("coach.warning.title"),
+            translate("coach.warning.title"),
             facts.warning,
             [
-                (say("coach.warning.back"), lambda: self._do(PlainIntent.CLOSE_DIALOG)),
-                (say("coach.warning.anyway"), lambda: self._do(DecideAnyway(action))),
+                (translate("coach.warning.back"), lambda: self._do(PlainIntent.CLOSE_DIALOG)),
+                (translate("coach.warning.anyway"), lambda: self._do(DecideAnyway(action))),
             ],
         )
 
@@ -225,10 +229,10 @@ class TableMenu:
             entries,
         )
 
-    def _fill(self, make: Callable[[list[Button]], Dialog], entries: list[MenuItem]) -> Dialog:
+    def _fill(self, make_dialog: Callable[[list[Button]], Dialog], entries: list[MenuItem]) -> Dialog:
         """A dialog that is made of a row for each entry."""
         rows = [Button(label, lambda: None, icon=sign, align="left") for sign, label, _ in entries]
-        dialog = make(rows)
+        dialog = make_dialog(rows)
         for row, (_, _, intent) in zip(rows, entries, strict=True):
             row.press = self._closing(dialog, intent)
         return dialog

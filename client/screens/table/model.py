@@ -189,7 +189,7 @@ class TableModel:
     @property
     def plate_foot(self) -> float:
         """Units at the foot of each plate for the board; 0 where the table shows everything of all seats."""
-        return self.board.foot if self.client_table.yours else 0.0
+        return self.board.foot_height if self.client_table.yours else 0.0
 
     @property
     def pause_key(self) -> str:
@@ -199,15 +199,15 @@ class TableModel:
     @property
     def speed(self) -> str:
         """Speed of everything that is shown, in words."""
-        return self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed))
+        return self.app.translate("table.notice.speed", percent=round(100 * self.app.settings.speed))
 
     def seat_name(self, seat: int) -> str:
         """Name of a seat."""
         return self.state.seat_name(seat)
 
-    def line(self, line: Sentence) -> str:
+    def line(self, sentence: Sentence) -> str:
         """A board's sentence in the player's language."""
-        return self.state.line(line)
+        return self.state.line(sentence)
 
     def frame(self) -> Frame:
         """Frame that the board is to draw now."""
@@ -278,7 +278,7 @@ class TableModel:
             self._ask_whose(intent.device)
         elif isinstance(intent, PERSONAL_INTENTS):
             self.app.sound("refuse")
-            self.app.notice(self.app.say("table.notice.pad_nobodys"))
+            self.app.notice(self.app.translate("table.notice.pad_nobodys"))
         else:
             return False
         return True
@@ -316,7 +316,7 @@ class TableModel:
         self.app.audio.play("refuse")
         acting = self.client_table.latest.to_act
         if self.client_table.phase == "playing" and acting and not self.state.pending:
-            self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
+            self.app.notice(self.app.translate("table.notice.turn_of", name=self.seat_name(acting[0])))
 
     # --- intents --------------------------------------------------------------------------------
 
@@ -346,16 +346,16 @@ class TableModel:
             case ChangeSpeed():
                 self._change_speed(intent.step)
 
-    def _change_seat(self, intent: TakeSeat | FreeSeatIntent | HandOverIntent | GivePad) -> None:
-        match intent:
+    def _change_seat(self, seat_intent: TakeSeat | FreeSeatIntent | HandOverIntent | GivePad) -> None:
+        match seat_intent:
             case TakeSeat():
-                self.seats.take(intent.seat)
+                self.seats.take(seat_intent.seat)
             case FreeSeatIntent():
-                self.session.ask(m.FreeSeat, seat=intent.seat)
+                self.session.ask(m.FreeSeat, seat=seat_intent.seat)
             case HandOverIntent():
-                self.session.ask(m.HandOver, seat=intent.seat, level=intent.level)
+                self.session.ask(m.HandOver, seat=seat_intent.seat, level=seat_intent.level)
             case GivePad():
-                self.state.pads.give(intent.device, intent.seat)
+                self.state.pads.give(seat_intent.device, seat_intent.seat)
 
     def _do_plain(self, intent: PlainIntent) -> None:
         match intent:
@@ -405,7 +405,7 @@ class TableModel:
 
     def _open(self, dialog: OpenDialog) -> None:
         if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.client_table.seats))):
-            self.app.notice(self.app.say("table.notice.no_seat"), "bad")
+            self.app.notice(self.app.translate("table.notice.no_seat"), "bad")
         elif dialog.device is not None:
             self.state.pads.take(dialog.device)
             self._ask_whose(dialog.device)
@@ -484,9 +484,9 @@ class TableModel:
         if not self.demo:  # there a hint says it
             self.app.notice(self.speed)
 
-    def _light(self, line: int) -> None:
+    def _light(self, index: int) -> None:
         """Light up where a step was made; its journal line is counted from the newest."""
-        event = self.journal.event(line)
+        event = self.journal.event(index)
         if event is not None:
             self.playback.light(event, self.app.now)
             self.app.sound("move")
@@ -523,7 +523,7 @@ class TableModel:
             case m.Failed():
                 self._failed(news)
             case m.Said():
-                self.journal.note(chat_entry(news, self.app.say))
+                self.journal.note(chat_entry(news, self.app.translate))
                 self.app.audio.play("chime")
             case m.Notice():
                 if news.code == "net.notice.undo_refused":  # another player has answered for all
@@ -549,7 +549,7 @@ class TableModel:
             self.state.pending = 0
         if news.port:
             self.client_table.port = news.port
-            self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
+            self.app.notice(self.app.translate("table.notice.published", port=news.port), "good")
 
     def _failed(self, news: m.Failed) -> None:
         if news.id == self.state.pending:
@@ -654,10 +654,10 @@ class TableModel:
         for news in self.state.pads.follow():
             name = "" if news.seat is None else self.seat_name(news.seat)
             if news.back:
-                self.app.notice(self.app.say("table.notice.pad_back", name=name), "good")
+                self.app.notice(self.app.translate("table.notice.pad_back", name=name), "good")
             else:
                 key = "table.notice.pad_gone_of" if name else "table.notice.pad_gone"
-                self.app.notice(self.app.say(key, name=name), "bad")
+                self.app.notice(self.app.translate(key, name=name), "bad")
         dialog = self.dialog
         if dialog is None or dialog.device is None:
             return
@@ -725,33 +725,33 @@ class TableModel:
 
     def prompt(self) -> str:
         """The sentence above the board: what there is to do, or what happens."""
-        say = self.app.say
+        translate = self.app.translate
         if self.client_table.phase == "gathering":
-            return say("table.prompt.gathering")
+            return translate("table.prompt.gathering")
         if self.demo and self.client_table.paused and not self.playback.busy:
-            return say("table.prompt.paused")
+            return translate("table.prompt.paused")
         if self.playback.event is not None:
             return self.line(self.board.caption(self.playback.event, self.curtain.viewer))
         if self.booths.active:
-            return say("table.booths.prompt")
+            return translate("table.booths.prompt")
         if self.curtain.closed and self.asked is not None:
-            return say("table.curtain.prompt", name=self.seat_name(self.asked))
+            return translate("table.curtain.prompt", name=self.seat_name(self.asked))
         away = self._away()
         if len(away) == 1:
-            return say("net.notice.waiting_for", name=self.seat_name(away[0]))
+            return translate("net.notice.waiting_for", name=self.seat_name(away[0]))
         others = away or self._waits_for()
         if others and not self.playback.busy:
-            names = list_names([self.seat_name(seat) for seat in others], say)
-            return say("table.prompt.waiting", names=names)
+            names = list_names([self.seat_name(seat) for seat in others], translate)
+            return translate("table.prompt.waiting", names=names)
         told = self.board.prompt(self.frame())
         return self._with_rule(told.key, self.line(told))
 
-    def _with_rule(self, code: str, told: str) -> str:
+    def _with_rule(self, code: str, text: str) -> str:
         """A refusal with the key that opens its rule, if that key would; any other sentence as it is."""
         key = self.client_table.game.info.key
         if not code.startswith(f"{key}.refusal.") or self.rules_page() != page_about(key, (code,)) > 0:
-            return told
-        return self.app.say("table.prompt.rule", refusal=told, key=self.app.labels.name(Help()))
+            return text
+        return self.app.translate("table.prompt.rule", refusal=text, key=self.app.labels.name(Help()))
 
     def rules_page(self) -> int:
         """Number of the page of the rules on what a person here asks about now; 0 if that is nothing."""
@@ -790,9 +790,9 @@ class TableModel:
             self.client_table.seats,
             self.tools,
             offers,
-            board.shape,
+            board.aspect_ratio,
             self.plate_foot,
-            board.low,
+            board.min_side_height,
             in_hand,
         )
         board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
@@ -818,10 +818,10 @@ class TableModel:
             self.dialog,
         )
 
-    def menu(self, publishes: bool, kept: bool, invites: bool = False) -> MenuSnapshot:
+    def menu(self, publishes: bool, is_kept: bool, invites: bool = False) -> MenuSnapshot:
         """The facts that dialogs depend on now.
 
-        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later;
+        `publishes`: a table here can be opened to the LAN; `is_kept`: its game can be gone on with later;
         `invites`: devices can be invited.
         """
         client_table, state = self.client_table, self.state
@@ -844,7 +844,7 @@ class TableModel:
             invites=invites,
             talks=self.session.remote or bool(client_table.port),
             muted=any(client_table.holders[seat].muted for seat in client_table.yours),
-            kept=kept,
+            kept=is_kept,
             pad=None if state.pads.seat_of(self.app.device) is None else self.app.device,
             journal=self.journal.entries,
             coach=self.coach.allowed,
@@ -852,12 +852,12 @@ class TableModel:
         )
 
     def _warning(self) -> str:
-        """What a dialog says before an action that loses much; "" where there is none."""
-        dialog, say = self.dialog, self.app.say
+        """Warning before an action that loses much; "" where there is none."""
+        dialog, translate = self.dialog, self.app.translate
         if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
             return ""
         unit, reason = self.coach.unit, self.coach.first_reason()
-        words = say(
+        words = translate(
             "coach.warning.text_points" if unit else "coach.warning.text",
             loss=round((unit or 100) * self.coach.loss(dialog.action)),
             better=self.coach.better_words(dialog.action, self.frame()),
@@ -865,13 +865,13 @@ class TableModel:
         return f"{words} {reason}".strip()
 
     def snapshot(self, at_board: bool) -> TableSnapshot:
-        """What a frame shows now; `at_board`: the board has the focus."""
+        """Snapshot to draw now; `at_board`: the board has the focus."""
         frame = self.frame()
         seats = [Seat(seat) for seat in range(self.client_table.seats)]
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
             around=Surroundings(
-                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.labels
+                self.app.translate, self.line, self.app.settings.language, self.app.motion, self.app.labels
             ),
             lay=self.lay,
             board=self.board,
@@ -896,12 +896,12 @@ class TableModel:
 
     def _watching(self) -> str:
         """Text for somebody without a seat: that they watch, and how late."""
-        say = self.app.say
+        translate = self.app.translate
         if self.seats.seated or self.demo:
             return ""
         if not self.client_table.delay:
-            return say("table.watching")
-        return say("table.watching_late", time=duration_words(say, self.client_table.delay))
+            return translate("table.watching")
+        return translate("table.watching_late", time=duration_words(translate, self.client_table.delay))
 
     def _plates(self, frame: Frame, standings: Sequence[SeatScore]) -> tuple[Plate, ...]:
         client_table = self.client_table
@@ -915,48 +915,55 @@ class TableModel:
         )
 
     def _plate(
-        self, seat: Seat, standing: SeatScore, acting: tuple[Seat, ...], portrait: str, look: Place
+        self, seat: Seat, score: SeatScore, acting: tuple[Seat, ...], portrait: str, look: Place
     ) -> Plate:
         """The plate of a seat. Of several who decide at once only the one asked here is marked."""
         asked = seat in acting and (len(acting) == 1 or seat == self.asked)
-        holder, series, say = self.client_table.holders[seat], self.client_table.series, self.app.say
-        sign, note = holder_note(holder, self.line(standing.words), say)
+        holder, series, translate = (
+            self.client_table.holders[seat],
+            self.client_table.series,
+            self.app.translate,
+        )
+        sign, note = holder_note(holder, self.line(score.words), translate)
         if self.is_ready(seat):
-            sign, note = "check", say("table.ready")
+            sign, note = "check", translate("table.ready")
         thinking = seat in self.thinking and holder.kind == "bot"
         return Plate(
             seat,
             self.seat_name(seat),
             note,
             sign,
-            series_of(series.goal, series.points[seat], say),
+            series_of(series.goal, series.points[seat], translate),
             asked,
             thinking or (seat in acting and not asked),
             timed=self.client_table.clock is not None,
-            counts=bool(standing.points),
-            leads=standing.leads,
+            counts=bool(score.points),
+            leads=score.leads,
             portrait=portrait,
             look=look,
             foot=self.plate_foot,
         )
 
     def _hints(self, frame: Frame, at_board: bool) -> tuple[Hint, ...]:
-        say = self.app.say
+        translate = self.app.translate
         if self.demo:
             return (
-                Hint((Pause(),), say(self.pause_key)),
-                Hint((Skip(),), say("table.demo.step")),
+                Hint((Pause(),), translate(self.pause_key)),
+                Hint((Skip(),), translate("table.demo.step")),
                 Hint((Speed(step=-1), Speed(step=1)), self.speed),
-                Hint((Accept(),), say("table.demo.join")),
-                Hint((Back(),), say("table.demo.back")),
+                Hint((Accept(),), translate("table.demo.join")),
+                Hint((Back(),), translate("table.demo.back")),
             )
         if self.curtain.recap:
-            return (Hint((Skip(),), say("table.curtain.skip")),)
+            return (Hint((Skip(),), translate("table.curtain.skip")),)
         if self.opening:
-            return (Hint((Skip(),), say("table.opening.skip")), Hint((Menu(),), say("table.tool.menu")))
+            return (
+                Hint((Skip(),), translate("table.opening.skip")),
+                Hint((Menu(),), translate("table.tool.menu")),
+            )
         mine = at_board and any(seat in self.client_table.yours for seat in self.client_table.latest.to_act)
         here = self.board.hints(frame) if mine else ()
         coach = ((Advise(), "coach.hint"),) if mine and self.coach.allowed else ()
         undo = ((Undo(), "table.tool.undo"),) if self.client_table.may_take_back() else ()
         needed = self.learning.needed((*here, *undo, *coach, *USUAL_HINTS))
-        return tuple(Hint((intent,), say(key)) for intent, key in needed)
+        return tuple(Hint((intent,), translate(key)) for intent, key in needed)

@@ -7,22 +7,22 @@ from core.game import Goal
 from core.protocol.messages import Holder
 
 
-def name_of(holder: Holder, seat: int, say: TextLookup) -> str:
+def name_of(holder: Holder, seat: int, translate: TextLookup) -> str:
     """Name of a seat: its person's, or the kind of AI that holds it."""
     if holder.kind == "bot" and not holder.owner:
-        return say(f"table.bot.{holder.level}")
-    return holder.name or say("table.seat", number=seat + 1)
+        return translate(f"table.bot.{holder.level}")
+    return holder.name or translate("table.seat", number=seat + 1)
 
 
-def holder_note(holder: Holder, standing: str, say: TextLookup) -> tuple[str, str]:
+def holder_note(holder: Holder, holder_kind: str, translate: TextLookup) -> tuple[str, str]:
     """Sign and a few words below a name."""
     if holder.kind == "bot":
-        return "robot", say("table.standing_in") if holder.owner else standing
+        return "robot", translate("table.standing_in") if holder.owner else holder_kind
     if holder.kind == "away":
-        return "door", say("table.away")
+        return "door", translate("table.away")
     if holder.kind == "open":
-        return "chair", say("table.open")
-    return sign_of(holder), standing
+        return "chair", translate("table.open")
+    return sign_of(holder), holder_kind
 
 
 def sign_of(holder: Holder) -> str:
@@ -35,10 +35,10 @@ def watcher_count(holders: tuple[Holder, ...], spectators: int) -> int:
     return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
 
 
-def series_of(goal: Goal, points: float, say: TextLookup) -> str:
+def series_of(goal: Goal, score: float, translate: TextLookup) -> str:
     """Standing of a seat in a series of games; "" if only one is played."""
     if goal.games == 1:
         return ""
-    return say(
-        "table.series_to" if goal.points else "table.series", points=f"{points:g}", goal=f"{goal.points:g}"
+    return translate(
+        "table.series_to" if goal.points else "table.series", points=f"{score:g}", goal=f"{goal.points:g}"
     )

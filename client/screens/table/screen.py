@@ -134,9 +134,9 @@ class TableScreen(Screen):
 
     def _make_tools(self) -> None:
         def tool(
-            icon: str, intent: TableIntent, tip: Callable[[], str] | str, kind: ButtonKind = "plain"
+            icon: str, intent: TableIntent, label: Callable[[], str] | str, kind: ButtonKind = "plain"
         ) -> Button:
-            words = (lambda: self.app.say(tip)) if isinstance(tip, str) else tip
+            words = (lambda: self.app.translate(label)) if isinstance(label, str) else label
             return Button("", lambda: self.do(intent), icon=icon, kind=kind, tip=words)
 
         self._undo = tool("undo", PlainIntent.UNDO, "table.tool.undo", "quiet")
@@ -149,7 +149,7 @@ class TableScreen(Screen):
             if self.session.remote
             else tool("bulb", PlainIntent.COACH, "coach.ask", "quiet"),
         )
-        self._pause = tool("pause", PlainIntent.PAUSE, lambda: self.app.say(self.model.pause_key))
+        self._pause = tool("pause", PlainIntent.PAUSE, lambda: self.app.translate(self.model.pause_key))
         self._demo_tools = (
             self._pause,
             tool("step", PlainIntent.STEP, "table.demo.step"),
@@ -157,7 +157,7 @@ class TableScreen(Screen):
             tool("faster", ChangeSpeed(1), "table.demo.faster"),
         )
         self._join = Button(
-            lambda: self.app.say("table.demo.join"), lambda: self.do(OpenDialog("join")), kind="primary"
+            lambda: self.app.translate("table.demo.join"), lambda: self.do(OpenDialog("join")), kind="primary"
         )
 
     def resume(self) -> None:
@@ -390,7 +390,9 @@ class TableScreen(Screen):
         self._follow_dialog(controls, None if before is None else before.dialog)
         self._pause.icon = "play" if controls.paused else "pause"
         self._undo.enabled = controls.undo
-        self._undo.tip = self.app.say("table.tool.undo" if controls.undo else "match.refusal.nothing_to_undo")
+        self._undo.tip = self.app.translate(
+            "table.tool.undo" if controls.undo else "match.refusal.nothing_to_undo"
+        )
         if before is None or (before.scene, before.offers) != (controls.scene, controls.offers):
             self.offers = [self._offer_button(offer) for offer in controls.offers]
             self._place(controls)
@@ -430,7 +432,7 @@ class TableScreen(Screen):
             intent, sign, kind = OFFERS[offer.key]
         elif offer.on is not None:
             intent, sign, kind = ToggleOffer(offer.key), "check" if offer.on else "empty", "plain"
-        return Button(self.app.say(offer.key), lambda: self.do(intent), icon=sign, kind=kind)
+        return Button(self.app.translate(offer.key), lambda: self.do(intent), icon=sign, kind=kind)
 
     def _place(self, controls: ControlsSnapshot) -> None:
         """Lay all buttons where they belong; the focus stays if its widget does."""
@@ -448,7 +450,7 @@ class TableScreen(Screen):
         if {seat: view.booth for seat, view in self.booth_views.items()} != open_now:
             self.booth_views = {seat: BoothView(booth, self.app.sound) for seat, booth in open_now.items()}
         for view in self.booth_views.values():
-            view.follow(self.app.say, self.app.now)
+            view.follow(self.app.translate, self.app.now)
 
     # --- looks --------------------------------------------------------------------------------
 
@@ -502,8 +504,8 @@ class TableScreen(Screen):
     def _draw_over(self, canvas: Canvas, now: float) -> None:
         """Draw what lies over the table and under its buttons: nothing here."""
 
-    def _draw_booths(self, canvas: Canvas, shown: TableSnapshot, now: float) -> None:
+    def _draw_booths(self, canvas: Canvas, snapshot: TableSnapshot, now: float) -> None:
         """Draw all booths on the bare table."""
         Pane(canvas.area, "booths", lambda inner: None).draw(canvas, "booths")
-        for booth in shown.booths:
-            self.booth_views[booth.seat].draw(canvas, booth, shown.around, now)
+        for booth in snapshot.booths:
+            self.booth_views[booth.seat].draw(canvas, booth, snapshot.around, now)

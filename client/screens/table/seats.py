@@ -66,7 +66,7 @@ class TableSeats:
         state, client_table, settings = self.state, self.state.client_table, self.state.app.settings
         person = len(client_table.yours)
         who = {
-            "name": settings.name(person) or state.app.say("table.guest_name", number=seat + 1),
+            "name": settings.name(person) or state.app.translate("table.guest_name", number=seat + 1),
             "portrait": settings.portrait(person, portraits_of(client_table.holders)),
         }
         if client_table.holders[seat].kind == "open":
@@ -91,8 +91,8 @@ class TableSeats:
         if not demo or news.why.code != "net.refusal.sealed_seat":
             return False
         if self._next is None:
-            say = self.state.app.say
-            self.state.app.notice(say("table.notice.join_soon", name=self.state.seat_name(seat)))
+            translate = self.state.app.translate
+            self.state.app.notice(translate("table.notice.join_soon", name=self.state.seat_name(seat)))
         self._next = seat
         return True
 

@@ -22,7 +22,7 @@ from client.ui.overlays import Hint
 from core.game import Seat
 
 
-class Say(Protocol):
+class Translate(Protocol):
     """Gives a sentence in the player's language."""
 
     def __call__(self, key: str, /, **values: object) -> str: ...
@@ -31,7 +31,7 @@ class Say(Protocol):
 class Surroundings(msgspec.Struct, frozen=True):
     """App as views need it: words, motion, labels of keys; `line` makes a board's sentence text."""
 
-    say: Say
+    translate: Translate
     line: Callable[[Sentence], str]
     language: str
     motion: Motion

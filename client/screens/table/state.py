@@ -20,7 +20,9 @@ class TableState:
         assert session.client_table is not None
         self.app, self.session = app, session
         self.client_table: ClientTable = session.client_table
-        self.playback = Playback(self.client_table, self.new_board(), app.motion, app.say, app.audio.play)
+        self.playback = Playback(
+            self.client_table, self.new_board(), app.motion, app.translate, app.audio.play
+        )
         self.pads = TablePads(app, self.client_table)
         self.pending = 0
         """Number of the command that decides for the seat asked here, until it is answered; 0: none."""
@@ -44,10 +46,10 @@ class TableState:
 
     def seat_name(self, seat: int) -> str:
         """Name of a seat."""
-        names = [name_of(holder, i, self.app.say) for i, holder in enumerate(self.client_table.holders)]
+        names = [name_of(holder, i, self.app.translate) for i, holder in enumerate(self.client_table.holders)]
         alike = names.count(names[seat]) > 1
         return f"{names[seat]} {seat + 1}" if alike else names[seat]
 
-    def line(self, line: Sentence) -> str:
+    def line(self, written: Sentence) -> str:
         """A board's sentence in the player's language."""
-        return sentence(line, self.app.say, self.seat_name)
+        return sentence(written, self.app.translate, self.seat_name)

@@ -98,7 +98,7 @@ class AttractModel(TableModel):
     def _arrange(self) -> None:
         """Lay out the board alone, larger than the window; what lies beside boards is out of sight."""
         super()._arrange()
-        near = self.board.land and not self.app.motion.reduced
+        near = self.board.zoomable and not self.app.motion.reduced
         self.camera.arrange(self.area, near)
         world = self.camera.world
         field = (
@@ -135,10 +135,10 @@ class AttractModel(TableModel):
 
     def show(self) -> AttractSnapshot:
         """Snapshot of the show for a frame."""
-        outcome, say = self.client_table.latest.outcome, self.app.say
+        outcome, translate = self.client_table.latest.outcome, self.app.translate
         verdict = ""
         if self.won_at is not None and outcome is not None:
-            verdict = headline(outcome, tuple(map(self.seat_name, range(self.client_table.seats))), say)
+            verdict = headline(outcome, tuple(map(self.seat_name, range(self.client_table.seats))), translate)
         world = self.camera.world
         return AttractSnapshot(
             self.client_table.game.info,
@@ -212,13 +212,15 @@ class AttractScreen(TableScreen):
         draw_show(canvas, self.snapshot(), self.model.show(), self.name, now)
 
 
-def draw_show(canvas: Canvas, shown: TableSnapshot, show: AttractSnapshot, screen: str, now: float) -> None:
+def draw_show(
+    canvas: Canvas, snapshot: TableSnapshot, show: AttractSnapshot, screen: str, now: float
+) -> None:
     """Draw the board from near, and over it sign, winner and title card."""
-    area, around = canvas.area, shown.around
-    still = shown.board.still(shown.frame)
+    area, around = canvas.area, snapshot.around
+    still = snapshot.board.still(snapshot.frame)
     with canvas.onto(show.world, show.corner):
         Pane(show.world, still.field_key, still.paint_field, still.changed).draw(canvas, screen)
-        shown.board.draw(canvas, shown.frame)
+        snapshot.board.draw(canvas, snapshot.frame)
     canvas.light(area.cut_top(SHADE_HEIGHT)[0], "night", "top", 0.85)
     canvas.light(area.cut_bottom(SHADE_HEIGHT)[0], "night", "bottom", 0.85)
     canvas.picture("icons/name.svg", LOGO_RECT)
@@ -233,7 +235,7 @@ def draw_show(canvas: Canvas, shown: TableSnapshot, show: AttractSnapshot, scree
 
 def _draw_sign(canvas: Canvas, around: Surroundings, now: float) -> None:
     """Draw a lit sign at the lower edge: how to go back."""
-    area, words = canvas.area, around.say("table.attract.press")
+    area, words = canvas.area, around.translate("table.attract.press")
     wide = canvas.measure(words, "body", face="display")[0] + 96
     place = Rect.around(area.cx, area.bottom - 40 - SIGN_HEIGHT / 2, wide, SIGN_HEIGHT)
     life = 0.5 if around.motion.reduced else breath(now, period=1.8)
@@ -242,13 +244,13 @@ def _draw_sign(canvas: Canvas, around: Surroundings, now: float) -> None:
     canvas.text(words, place.inset(26, 10), "body", "lamp", align="centre", face="display")
 
 
-def _draw_verdict(canvas: Canvas, words: str, shown: float) -> None:
+def _draw_verdict(canvas: Canvas, words: str, share: float) -> None:
     """Draw the winner's name across the board."""
     area = canvas.area
     if not words:
         return
     place = Rect.around(area.cx, area.cy, min(area.w - 56, 1060), 170)
-    with canvas.faded(shown):
+    with canvas.faded(share):
         canvas.panel(place, "paper")
         canvas.text(words, place.inset(30, 16), "title", "paper_ink", align="centre", fit="wrap")
 
@@ -275,16 +277,16 @@ def _draw_card(canvas: Canvas, info: GameInfo, around: Surroundings) -> None:
     canvas.picture("icons/name.svg", LOGO_RECT)
 
 
-def _draw_box(canvas: Canvas, info: GameInfo, place: Rect) -> None:
+def _draw_box(canvas: Canvas, info: GameInfo, rect: Rect) -> None:
     """Draw the game's box in lamplight."""
-    canvas.glow(Rect.around(place.cx, place.cy, place.w * 1.9, place.h * 1.3), "lamp", 0.35)
-    canvas.picture(f"shelf/{info.key}.svg", place)
-    draw_seats(canvas, info, place)
+    canvas.glow(Rect.around(rect.cx, rect.cy, rect.w * 1.9, rect.h * 1.3), "lamp", 0.35)
+    canvas.picture(f"shelf/{info.key}.svg", rect)
+    draw_seats(canvas, info, rect)
 
 
 def _draw_title(canvas: Canvas, info: GameInfo, around: Surroundings, room: Rect) -> None:
     """Draw the game's name, and below it the sentence about it."""
     title, line = room.rows(1, 1, gap=20)
     canvas.text(info.title, title, "title", "ink", size=92, valign="bottom")
-    words = around.say(f"screen.shelf.{info.key}.line")
+    words = around.translate(f"screen.shelf.{info.key}.line")
     canvas.text(words, line, "body", "ink", size=40, valign="top", fit="wrap")

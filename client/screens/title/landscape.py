@@ -130,23 +130,23 @@ def _paint_beside(canvas: Canvas, game: str) -> None:
     canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
 
 
-def _paste(canvas: Canvas, game: str, place: Rect) -> None:
+def _paste(canvas: Canvas, game: str, rect: Rect) -> None:
     """Paint the bare picture; only the result is kept, so it stays out of the canvas's cache."""
-    pixels = canvas.pixels(place).inflate(4, 2)
+    pixels = canvas.pixels(rect).inflate(4, 2)
     picture = pictures.raster(SurfaceCache(0), f"shelf/{game}-open.svg", *pixels.size)
     canvas.surface.blit(picture, pixels.topleft)
 
 
 def _shade(
-    canvas: Canvas, rect: Rect, colour: tuple[int, ...], alphas: tuple[int, ...], across: bool
+    canvas: Canvas, rect: Rect, rgba: tuple[int, ...], alphas: tuple[int, ...], horizontal: bool
 ) -> None:
     """Paint a gradient of opacities over the rectangle, left to right or top to bottom."""
     count = len(alphas)
-    strip = pygame.Surface((count, 1) if across else (1, count), pygame.SRCALPHA)
+    strip = pygame.Surface((count, 1) if horizontal else (1, count), pygame.SRCALPHA)
     for index, alpha in enumerate(alphas):
-        strip.set_at((index, 0) if across else (0, index), (*colour, alpha))
+        strip.set_at((index, 0) if horizontal else (0, index), (*rgba, alpha))
     area = canvas.pixels(rect)
-    fine = (64, 1) if across else (1, 64)
+    fine = (64, 1) if horizontal else (1, 64)
     soft = pygame.transform.smoothscale(pygame.transform.smoothscale(strip, fine), area.size)
     canvas.surface.blit(soft, area.topleft)
 

@@ -40,28 +40,28 @@ def last_game() -> LastGame:
     )
 
 
-def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str:
+def winner_words(summary: GameSummary, today: date, translate: Callable[..., str]) -> str:
     """Winner, game and day in one line; the margin too where the game has points."""
-    values = {"game": title_of(line.game), "when": _when(line.ended, today, say)}
-    if not line.winners:
+    values = {"game": title_of(summary.game), "when": _when(summary.ended, today, translate)}
+    if not summary.winners:
         return ""
-    names = list_names([result_owner(line, seat, say) for seat in line.winners], say)
-    if len(line.winners) > 1:
-        return say("screen.title.last.shared", names=names, **values)
-    lead = _lead(line)
+    names = list_names([result_owner(summary, seat, translate) for seat in summary.winners], translate)
+    if len(summary.winners) > 1:
+        return translate("screen.title.last.shared", names=names, **values)
+    lead = _lead(summary)
     if lead:
-        return say("screen.title.last.won_by", name=names, points=f"{lead:g}", **values)
-    return say("screen.title.last.won", name=names, **values)
+        return translate("screen.title.last.won_by", name=names, points=f"{lead:g}", **values)
+    return translate("screen.title.last.won", name=names, **values)
 
 
-def _lead(line: GameSummary) -> float:
+def _lead(summary: GameSummary) -> float:
     """Points between the winner and the next seat; 0 where there is no such number."""
-    best, *others = sorted(line.scores, reverse=True)
-    won = line.scores[line.winners[0]]
+    best, *others = sorted(summary.scores, reverse=True)
+    won = summary.scores[summary.winners[0]]
     return won - others[0] if others and won == best > 1 else 0.0
 
 
-def _when(ended: str, today: date, say: Callable[..., str]) -> str:
+def _when(ended: str, today: date, translate: Callable[..., str]) -> str:
     """Day of a time of the archive (UTC), in local time."""
     try:
         day = datetime.fromisoformat(ended).astimezone().date()
@@ -69,7 +69,7 @@ def _when(ended: str, today: date, say: Callable[..., str]) -> str:
         return ""
     days = (today - day).days
     if days in (0, 1):
-        return say(f"screen.title.last.{('today', 'yesterday')[days]}")
+        return translate(f"screen.title.last.{('today', 'yesterday')[days]}")
     if 1 < days <= MOST_DAYS_AGO:
-        return say("screen.title.last.days", days=days)
-    return say("screen.title.last.date", date=day.isoformat())
+        return translate("screen.title.last.days", days=days)
+    return translate("screen.title.last.date", date=day.isoformat())

@@ -118,10 +118,10 @@ class TitleScreen(Screen):
     def _build_choices(self) -> None:
         act = self.actions
         self.play = Button(
-            lambda: self._say("play"), lambda: act.play_here(self.game), icon="play", kind="primary"
+            lambda: self._translate("play"), lambda: act.play_here(self.game), icon="play", kind="primary"
         )
-        self.lan = Button(lambda: self._say("lan"), lambda: act.play_lan(self.game), icon="lan")
-        self.watch = Button(lambda: self._say("watch"), lambda: act.watch(self.game), icon="eye")
+        self.lan = Button(lambda: self._translate("lan"), lambda: act.play_lan(self.game), icon="lan")
+        self.watch = Button(lambda: self._translate("watch"), lambda: act.watch(self.game), icon="eye")
         self.resume_ = self._smaller("screen.title.resume", "resume", act.resume)
         self.challenge = self._smaller("screen.title.challenge", "calendar", act.challenge)
         self.rules = self._smaller("screen.title.rules", "book", lambda: act.rules(self.game))
@@ -131,7 +131,7 @@ class TitleScreen(Screen):
 
     def _smaller(self, key: str, sign: str, press: Callable[[], None]) -> Button:
         """Button of a secondary choice."""
-        return Button(lambda: self.app.say(key), press, icon=sign, role="small")
+        return Button(lambda: self.app.translate(key), press, icon=sign, role="small")
 
     def resume(self) -> None:
         self._heard = None
@@ -144,7 +144,7 @@ class TitleScreen(Screen):
         self.focus.layout(area)
         above = area.w < area.h
         for button, key in ((self.settings, "settings"), (self.quit, "quit")):
-            words = partial(self._say, key)
+            words = partial(self._translate, key)
             button.label, button.tip = ("", words) if above else (words, "")
         if above:
             self._layout_above(area)
@@ -227,7 +227,7 @@ class TitleScreen(Screen):
         here, there = local_server.may_resume(), seat_keys.remembered_seats()
         self.resume_.visible = here or bool(there)
         self.resume_.tip = (
-            "" if here or not there else lambda: self._say("resume_there", server=there[0].server)
+            "" if here or not there else lambda: self._translate("resume_there", server=there[0].server)
         )
         self.challenge.visible = self.actions.has_challenge()
         self.archive.visible = self._kept is not None and self._kept.games > 0
@@ -282,8 +282,11 @@ class TitleScreen(Screen):
 
     def _ask_to_quit(self) -> None:
         self.app.sound("back")
-        answers = ((self._say("quit_yes"), self.actions.quit), (self._say("quit_no"), lambda: None))
-        title = self._say("quit_title")
+        answers = (
+            (self._translate("quit_yes"), self.actions.quit),
+            (self._translate("quit_no"), lambda: None),
+        )
+        title = self._translate("quit_title")
         dialog = Dialog(title, buttons=answers, at=self.app.now, width=640, sound=self.app.sound)
         self.focus.open(dialog)
 
@@ -314,7 +317,7 @@ class TitleScreen(Screen):
         }
         return None if above or move.dy else ends.get((current, move.dx))
 
-    def _move_from_box(self, box: BoxWidget, move: MoveFocus) -> bool:
+    def _move_from_box(self, widget: BoxWidget, move: MoveFocus) -> bool:
         """Move along the shelf, each step brings a box forward; up or down leads to the choices."""
         if move.dy:
             above = self.area.w < self.area.h
@@ -322,7 +325,7 @@ class TitleScreen(Screen):
             if to is not None:
                 self.focus.focus(to, move.at, quiet=False)
             return to is not None
-        index = SHELF_GAMES.index(box.box.key) + move.dx
+        index = SHELF_GAMES.index(widget.box.key) + move.dx
         if not move.dx or not 0 <= index < len(SHELF_GAMES):
             return False
         self.focus.focus(self.boxes[index], move.at, quiet=True)
@@ -404,7 +407,7 @@ class TitleScreen(Screen):
     def _draw_words(self, canvas: Canvas) -> None:
         canvas.picture(LOGO_FILE, self._logo)
         self._draw_winner(canvas)
-        line = self.app.say(f"screen.shelf.{self.game}.line")
+        line = self.app.translate(f"screen.shelf.{self.game}.line")
         wide = balanced_width(canvas, line, self._line.w)
         place = Rect(self._line.x, self._line.y, wide, self._line.h)
         covered = canvas.text(line, place, "body", "ink", valign="bottom", fit="wrap")
@@ -416,7 +419,7 @@ class TitleScreen(Screen):
     def _draw_winner(self, canvas: Canvas) -> None:
         """Draw the last winner with the seat's symbol, on dark paper."""
         newest = self._kept.newest if self._kept is not None else None
-        words = last_game.winner_words(newest, date.today(), self.app.say) if newest is not None else ""
+        words = last_game.winner_words(newest, date.today(), self.app.translate) if newest is not None else ""
         if not words:
             return
         room = self._ribbon
@@ -431,10 +434,10 @@ class TitleScreen(Screen):
         x = self._facts.x
         icon(canvas, "people", Rect(x, self._facts.cy - 16, 32, 32), "lamp")
         seats = seat_range(self._info)
-        words = self._say("seats", seats=seats) if self._shelf.named else seats
+        words = self._translate("seats", seats=seats) if self._shelf.named else seats
         x = self._draw_fact(canvas, words, x + 44)
         canvas.circle((x + 22, self._facts.cy), 4, "lamp")
-        self._draw_fact(canvas, self.app.say(f"screen.shelf.{self.game}.kind"), x + 44)
+        self._draw_fact(canvas, self.app.translate(f"screen.shelf.{self.game}.kind"), x + 44)
 
     def _draw_fact(self, canvas: Canvas, words: str, x: float) -> float:
         """Draw one fact from x on; returns where it ends."""
@@ -443,18 +446,18 @@ class TitleScreen(Screen):
 
     def _draw_hints(self, canvas: Canvas) -> None:
         hints = (
-            Hint((Accept(),), self._say("hint_choose")),
-            Hint((Turn(step=-1), Turn(step=1)), self._say("hint_game")),
-            Hint((Menu(),), self._say("settings")),
-            Hint((Help(),), self._say("rules")),
-            Hint((Back(),), self._say("quit")),
+            Hint((Accept(),), self._translate("hint_choose")),
+            Hint((Turn(step=-1), Turn(step=1)), self._translate("hint_game")),
+            Hint((Menu(),), self._translate("settings")),
+            Hint((Help(),), self._translate("rules")),
+            Hint((Back(),), self._translate("quit")),
         )
         draw_hints(canvas, hints, self.app.labels, self._hints)
 
     # --- inside -------------------------------------------------------------------------------
 
-    def _say(self, key: str, **values: object) -> str:
-        return self.app.say(f"screen.title.{key}", **values)
+    def _translate(self, key: str, **values: object) -> str:
+        return self.app.translate(f"screen.title.{key}", **values)
 
     @property
     def _info(self) -> GameInfo:

@@ -160,10 +160,10 @@ class BoxWidget(Widget):
             canvas.shadow(ground, 6, 16)
 
 
-def draw_seats(canvas: Canvas, box: GameInfo, place: Rect) -> None:
-    """Draw the number of players on the plate in the picture of a box that lies at `place`."""
-    scale = place.h / 460
-    plate = Rect(place.x + 24 * scale, place.y + 387 * scale, 252 * scale, 50 * scale)
+def draw_seats(canvas: Canvas, box: GameInfo, rect: Rect) -> None:
+    """Draw the number of players on the plate in the picture of a box that lies at `rect`."""
+    scale = rect.h / 460
+    plate = Rect(rect.x + 24 * scale, rect.y + 387 * scale, 252 * scale, 50 * scale)
     words = seat_range(box)
     wide = canvas.measure(words, "small", face="display", tabular=True)[0]
     sign = plate.h * 0.72 if plate.h * 0.72 > LEAST_SIGN_HEIGHT else 0.0
@@ -203,10 +203,10 @@ def _paint_plank(canvas: Canvas, shelf: ShelfLayout) -> None:
         canvas.rect(Rect(0, front.bottom, front.w, 5 * (index + 1)), (*canvas.colour("shadow")[:3], 50))
 
 
-def draw_lamplight(canvas: Canvas, box: BoxWidget, now: float, still: bool) -> None:
+def draw_lamplight(canvas: Canvas, widget: BoxWidget, now: float, still: bool) -> None:
     """Draw warm light over the chosen box, breathing a little."""
     life = 0.5 if still else breath(now, period=5.2)
-    strength, slot = (0.34 + 0.07 * life) * min(1.0, box.forward(now)), box.slot
+    strength, slot = (0.34 + 0.07 * life) * min(1.0, widget.forward(now)), widget.slot
     canvas.glow(Rect.around(slot.cx, slot.cy, slot.h * 1.83, slot.h * 1.66), "lamp", strength * 0.62)
     canvas.glow(Rect.around(slot.cx, slot.bottom + 4, slot.h * 1.54, 90), "lamp", strength)
 
@@ -222,16 +222,16 @@ def draw_dust(canvas: Canvas, floor: float, now: float) -> None:
             canvas.circle((drift, y), 1.6 + index % 3 * 0.9, "lamp")
 
 
-def draw_name(canvas: Canvas, box: BoxWidget, shelf: ShelfLayout) -> None:
+def draw_name(canvas: Canvas, widget: BoxWidget, shelf: ShelfLayout) -> None:
     """Draw the label of a box on the plank's front edge."""
-    room = Rect(box.slot.x + 6, shelf.front.y + 2, box.slot.w - 12, shelf.front.h - 4)
-    ink = "lamp" if box.chosen else _mixed(canvas, "ink", "night", 0.18)
-    role: Role = "body" if box.chosen else "small"
-    canvas.text(box.box.title, room, role, ink, align="centre", face="display")
+    room = Rect(widget.slot.x + 6, shelf.front.y + 2, widget.slot.w - 12, shelf.front.h - 4)
+    ink = "lamp" if widget.chosen else _mixed(canvas, "ink", "night", 0.18)
+    role: Role = "body" if widget.chosen else "small"
+    canvas.text(widget.box.title, room, role, ink, align="centre", face="display")
 
 
-def _mixed(canvas: Canvas, a: str, b: str, share: float) -> tuple[int, int, int]:
+def _mixed(canvas: Canvas, first_ink: str, second_ink: str, share: float) -> tuple[int, int, int]:
     """`share` of the second colour in the first."""
-    one, two = canvas.colour(a), canvas.colour(b)
+    one, two = canvas.colour(first_ink), canvas.colour(second_ink)
     r, g, b_ = (round(mix(one[i], two[i], share)) for i in range(3))
     return (r, g, b_)

@@ -34,8 +34,8 @@ Swell = Callable[[Wave], Wave]
 class Bed:
     """Loop of `seconds`, put together from strokes; `level` is its root mean square."""
 
-    def __init__(self, seconds: float, level: float, strokes: Iterable[Stroke]) -> None:
-        self.level = level
+    def __init__(self, seconds: float, loudness: float, strokes: Iterable[Stroke]) -> None:
+        self.level = loudness
         self._loop = np.zeros(int(AMBIENCE_RATE * seconds), np.float32)
         self._strokes = [*strokes][::-1]
 

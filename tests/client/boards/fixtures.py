@@ -42,7 +42,7 @@ def frame(
     """What a board is shown of a state while `chooser` is asked: what that seat sees."""
     asked = None if chooser is None else Seat(chooser)
     viewer = EVERYBODY if chooser is None or not game.info.hidden else chooser
-    return Frame(position(game, state, turn), viewer, asked, now, texts(language).say)
+    return Frame(position(game, state, turn), viewer, asked, now, texts(language).translate)
 
 
 def step_event(game: AnyGame, before: Any, seat: int, action: Any, after: Any) -> GameEvent:

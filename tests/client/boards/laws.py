@@ -49,7 +49,7 @@ SIZE: Final = (960, 540)
 FIELD: Final = Rect(480, 120, 960, 880)
 SIDE: Final = Rect(1500, 120, 380, 880)
 WHOLE: Final = Rect(0, 0, 1920, 1080)
-SAY: Final = Texts("en").say
+SAY: Final = Texts("en").translate
 THEME: Final = load("lamplight")
 CACHE: Final = SurfaceCache()
 
@@ -71,7 +71,7 @@ MOST_STATES: Final = 20_000
 Make = Callable[[], Board]
 
 
-class Moment(NamedTuple):
+class Highlight(NamedTuple):
     """A board and the frame it is to draw."""
 
     board: Board
@@ -122,7 +122,7 @@ def frame_at(
     return Frame(position, viewer, chooser, now, SAY, motion, event, t)
 
 
-def picture(moment: Moment, size: tuple[int, int] = SIZE) -> np.ndarray:
+def picture(moment: Highlight, size: tuple[int, int] = SIZE) -> np.ndarray:
     """All pixels of a frame, uint8 of shape (width, height, 3)."""
     surface = pygame.Surface(size)
     canvas = Canvas(surface, THEME, CACHE)
@@ -156,12 +156,12 @@ def law_1_drawable(board: Board, event: GameEvent, motion: Motion = Motion()) ->
         expect(all(cue.at <= animation.seconds for cue in animation.cues), 1, "a sound comes after the end")
         for t in np.linspace(0.0, animation.seconds * 1.01, DENSE).tolist():
             frame = frame_at(event.before, event=event, t=t, motion=motion)
-            picture(Moment(board, frame))
+            picture(Highlight(board, frame))
     except Exception as error:
         raise AssertionError(f"law 1: {t:.2f} s into {event.steps}: {error!r}") from error
 
 
-def law_2_same_pixels(moments: Sequence[Moment]) -> None:
+def law_2_same_pixels(moments: Sequence[Highlight]) -> None:
     """Each moment looks the same whatever was drawn before."""
     once = [picture(moment) for moment in moments]
     for moment, was in zip(reversed(moments), reversed(once), strict=True):
@@ -177,13 +177,13 @@ def law_3_no_jump(board: Board, event: GameEvent) -> None:
         ("end", frame_at(event.after), max(0.0, animation.seconds - 1e-6)),
     )
     for name, resting, t in ends:
-        rest = picture(Moment(board, resting))
-        moving = picture(Moment(board, frame_at(event.before, event=event, t=t)))
+        rest = picture(Highlight(board, resting))
+        moving = picture(Highlight(board, frame_at(event.before, event=event, t=t)))
         share = changed(rest, moving)
         expect(share <= JUMP, 3, f"{share:.2%} of the picture jump at the {name} of {event.steps}")
 
 
-def law_4_still_keys(moments: Sequence[Moment]) -> None:
+def law_4_still_keys(moments: Sequence[Highlight]) -> None:
     """Where a key is the same, so is what is painted; where not, only in the parts said to have changed."""
     kept = Canvas(pygame.Surface(SIZE), THEME, SurfaceCache())
     fields: dict[Any, np.ndarray] = {}
@@ -264,8 +264,8 @@ def _ways_on(board: Board, frame: Frame, device: Device) -> Iterator[tuple[Board
 def _copied(board: Board) -> Board:
     """A board with hands of its own."""
     other = copy.copy(board)
-    other.hands = tuple(copy.copy(hand) for hand in board.hands)  # type: ignore[attr-defined]
-    for hand in other.hands:  # type: ignore[attr-defined]
+    other.pickers = tuple(copy.copy(hand) for hand in board.pickers)  # type: ignore[attr-defined]
+    for hand in other.pickers:  # type: ignore[attr-defined]
         hand.turns = dict(hand.turns)
         hand.rules = other
     return other
@@ -284,7 +284,7 @@ def _intents(board: Board, frame: Frame, device: Device) -> Sequence[Intent]:
 
 def _hand_state(board: Board, seat: Seat, device: Device) -> Any:
     """What matters for what can be done next: with a mouse one is anywhere at once."""
-    hand = board.hands[seat]  # type: ignore[attr-defined]
+    hand = board.pickers[seat]  # type: ignore[attr-defined]
     cursor = None if device == MOUSE else hand.cursor
     return cursor, hand.held, hand.kind, tuple(sorted(hand.turns.items(), key=str)), hand.extra
 
@@ -302,7 +302,7 @@ def law_6_no_secrets(make: Make, game: AnyGame, state: Any, twin: Any, viewer: i
         seat = _seat(viewer)
         chooser = seat if seat in game.to_act(state) else None
         every = (EVERYBODY, *range(seats))
-        pictures.append(picture(Moment(board, frame_at(position(game, world, 7, every), viewer, chooser))))
+        pictures.append(picture(Highlight(board, frame_at(position(game, world, 7, every), viewer, chooser))))
     expect(np.array_equal(pictures[0], pictures[1]), 6, f"viewer {viewer} sees what it may not know")
 
 
@@ -352,7 +352,7 @@ def _told(line: Sentence, names: Sequence[str], texts: Texts) -> str:
     """A line in a language."""
     expect(texts.has(line.key), 7, f"{line.key} has no text in {texts.language}")
     try:
-        said = sentence(line, texts.say, names.__getitem__)
+        said = sentence(line, texts.translate, names.__getitem__)
     except TextError as error:
         raise AssertionError(f"law 7: {error}") from error
     expect(bool(said), 7, f"{line.key} says nothing in {texts.language}")

@@ -8,8 +8,8 @@ import pytest
 
 from client.boards import board
 from client.boards.down_under.layout import Slot
+from client.boards.kit.action_picker import ActionKey
 from client.boards.kit.gestures import Gesture, rotation
-from client.boards.kit.hand import ActionKey
 from client.ui.intents import MOUSE, Turn
 from core.games import GAMES
 from core.games.down_under.state import Options

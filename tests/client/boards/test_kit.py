@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.boards.contract import Frame, Sentence
+from client.boards.kit.action_picker import ActionKey, Choices
 from client.boards.kit.grid_camera import GridCamera, nearest_middle
-from client.boards.kit.hand import ActionKey, Choices
 from client.boards.kit.pieces import Piece
 from client.boards.kit.timeline import Change, Span, Timeline, retimed
 from client.boards.kit.tips import tip_of
@@ -40,7 +40,7 @@ def dealt() -> ToyState:
 
 
 def point_at(board: SayingBoard, shown: Frame, target: tuple[str, int]) -> None:
-    hand = board.hands[shown.chooser or 0]
+    hand = board.pickers[shown.chooser or 0]
     hand.wake(shown)
     hand.cursor = target
 

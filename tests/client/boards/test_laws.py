@@ -18,8 +18,8 @@ import pytest
 
 from client.boards import BOARDS
 from client.boards.contract import Animation, Board, Cue, Frame, Reply, Sentence
+from client.boards.kit.action_picker import ActionKey
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import ActionKey
 from client.boards.kit.pieces import Art, PaintContext, Piece
 from client.boards.kit.timeline import Timeline
 from client.session.events import GameEvent
@@ -32,7 +32,7 @@ from core.games import GAMES
 from core.match import Step
 from core.protocol.messages import EVERYBODY
 from tests.client.boards import laws
-from tests.client.boards.laws import KEYS, PAD, Moment, frame_at
+from tests.client.boards.laws import KEYS, PAD, Highlight, frame_at
 from tests.client.boards.toy import Card, Layout, ToyBoard
 from tests.core import toy
 from tests.core.laws import Played, Shape, playout, possible
@@ -102,12 +102,12 @@ def test_law_1_every_moment_can_be_drawn(shape: Shape, reduced: bool) -> None:
 def test_law_2_equal_inputs_give_equal_pixels(shape: Shape) -> None:
     board, told = make(shape), laws.happenings(game_of(shape))
     moments = [
-        Moment(board, frame_at(told[n].before, chooser=chooser(told[n]))) for n in some(game_of(shape), 4)
+        Highlight(board, frame_at(told[n].before, chooser=chooser(told[n]))) for n in some(game_of(shape), 4)
     ]
     for number in some(game_of(shape), 4):
         seconds = board.animation(told[number], Motion(), -1).seconds
         moments += [
-            Moment(board, frame_at(told[number].before, event=told[number], t=seconds * share))
+            Highlight(board, frame_at(told[number].before, event=told[number], t=seconds * share))
             for share in (0.2, 0.7)
         ]
     laws.law_2_same_pixels(moments)
@@ -127,10 +127,10 @@ def test_law_4_still_keys_name_all_they_depend_on(shape: Shape) -> None:
     for number in some(game_of(shape), 5):
         seconds = board.animation(told[number], Motion(), -1).seconds
         moments += [
-            Moment(board, frame_at(told[number].before, event=told[number], t=seconds * share))
+            Highlight(board, frame_at(told[number].before, event=told[number], t=seconds * share))
             for share in (0.0, 0.5, 0.99)
         ]
-        moments.append(Moment(board, frame_at(told[number].after, chooser=chooser(told[number]))))
+        moments.append(Highlight(board, frame_at(told[number].after, chooser=chooser(told[number]))))
     laws.law_4_still_keys(moments)
 
 
@@ -272,8 +272,8 @@ class Forgets(ToyBoard):
         self.dealt = int((view.hands != 0).sum())
         return ()
 
-    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
-        look.canvas.rect(Rect(500, 200, 50 + 60 * self.dealt, 300), "paper")
+    def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
+        ctx.canvas.rect(Rect(500, 200, 50 + 60 * self.dealt, 300), "paper")
 
 
 class Wide(Art, frozen=True):
@@ -281,9 +281,9 @@ class Wide(Art, frozen=True):
 
     thing: Art
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        look.canvas.ring(rect.grown(30), 8, "lamp", 3)
-        self.thing.paint(look, rect)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        ctx.canvas.ring(rect.grown(30), 8, "lamp", 3)
+        self.thing.paint(ctx, rect)
 
 
 class Sprawls(ToyBoard):
@@ -328,7 +328,7 @@ class Empties(ToyBoard):
     """Empties the hand of whoever does something."""
 
     def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
-        self.hands[event.seat].leave()
+        self.pickers[event.seat].leave()
         return super().animation(event, motion, viewer)
 
 
@@ -338,14 +338,14 @@ class Knows(ToyBoard):
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         super().draw(canvas, frame)
         if frame.event is not None:
-            canvas.text(str(self.hands[frame.event.seat].cursor), laws.FIELD, "title", "ink")
+            canvas.text(str(self.pickers[frame.event.seat].cursor), laws.FIELD, "title", "ink")
 
 
 class Hears(ToyBoard):
     """Sounds as the hand of whoever does something is."""
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        pitch = 0 if self.hands[event.seat].cursor is None else 1
+        pitch = 0 if self.pickers[event.seat].cursor is None else 1
         return tuple(msgspec.structs.replace(cue, pitch=pitch) for cue in super().cues(event, timeline))
 
 
@@ -372,8 +372,8 @@ def test_two_pieces_of_one_name_are_named() -> None:
 
 def test_missing_art_is_named() -> None:
     class Lost(Art, frozen=True):
-        def paint(self, look: PaintContext, rect: Rect) -> None:
-            look.canvas.picture("tiles/nowhere.svg", rect)
+        def paint(self, ctx: PaintContext, rect: Rect) -> None:
+            ctx.canvas.picture("tiles/nowhere.svg", rect)
 
     class Misses(ToyBoard):
         def pieces(self, view: ToyState, layout: Layout) -> Any:
@@ -393,14 +393,14 @@ def test_a_key_twice_is_named() -> None:
     played, _ = toy_steps()
     state = next(state for state in played.states if CHANCE not in toy.GAME.to_act(state))
     with pytest.raises(ValueError, match=r"one key.*card"):
-        board.hands[0].choices(state, Seat(0))
+        board.pickers[0].choices(state, Seat(0))
 
 
 def test_drawing_that_changes_something_is_noticed() -> None:
     _, told = toy_steps()
     board = board_of(Counts)
     with pytest.raises(AssertionError, match="law 2"):
-        laws.law_2_same_pixels([Moment(board, frame_at(one.after)) for one in told[-2:]])
+        laws.law_2_same_pixels([Highlight(board, frame_at(one.after)) for one in told[-2:]])
 
 
 def test_a_jump_is_noticed() -> None:
@@ -414,7 +414,7 @@ def test_a_key_that_forgets_something_is_noticed(kind: type[KitBoard], what: str
     _, told = toy_steps()
     board = board_of(kind)
     with pytest.raises(AssertionError, match=f"law 4.*{what}"):
-        laws.law_4_still_keys([Moment(board, frame_at(one.after)) for one in told])
+        laws.law_4_still_keys([Highlight(board, frame_at(one.after)) for one in told])
 
 
 @pytest.mark.parametrize(("kind", "device"), [(Blind, MOUSE), (Numb, KEYS), (Deaf, PAD)])

@@ -27,7 +27,9 @@ each_window = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{w
 
 def board_in(shape: Shape, window: Rect) -> Any:
     board: Any = make(shape)
-    lay = TableLayout.of(window, shape.seats, 4, 1, board.shape, board.foot, board.low)
+    lay = TableLayout.of(
+        window, shape.seats, 4, 1, board.aspect_ratio, board.foot_height, board.min_side_height
+    )
     board.arrange(lay.field, lay.side, window, lay.plates)
     return board
 

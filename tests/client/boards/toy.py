@@ -22,10 +22,10 @@ class Card(Art, frozen=True):
 
     number: int
 
-    def paint(self, look: PaintContext, rect: Rect) -> None:
-        look.canvas.rounded(rect, 8, "lamp" if self.number == UNKNOWN else "paper", "line", 3)
+    def paint(self, ctx: PaintContext, rect: Rect) -> None:
+        ctx.canvas.rounded(rect, 8, "lamp" if self.number == UNKNOWN else "paper", "line", 3)
         if self.number != UNKNOWN:
-            look.canvas.text(str(self.number), rect, "body", "paper_ink", align="centre")
+            ctx.canvas.text(str(self.number), rect, "body", "paper_ink", align="centre")
 
 
 class Layout(msgspec.Struct, frozen=True):

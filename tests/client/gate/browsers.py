@@ -55,13 +55,13 @@ class Browser:
         self._hearing = asyncio.create_task(self._hear())
         self._news = asyncio.Event()
 
-    async def say(self, kind: str, **fields: Any) -> None:
+    async def post(self, kind: str, **fields: Any) -> None:
         await self.line.send(json.dumps({"is": kind, **fields}))
 
     async def tap(self, x: float, y: float) -> None:
         """A finger put down and lifted at a place in CSS pixels."""
         for do in ("down", "up"):
-            await self.say("Touch", do=do, finger=1, x=x, y=y)
+            await self.post("Touch", do=do, finger=1, x=x, y=y)
 
     def named(self, kind: str) -> list[dict[str, Any]]:
         """All messages of this kind that it was told."""
@@ -100,7 +100,7 @@ class Browser:
             self.pictures.append(data)
             number = apply_picture(self.surface, data)
             if self.shows:
-                await self.say("Shown", picture=number)
+                await self.post("Shown", picture=number)
 
 
 class Callers:
@@ -134,7 +134,7 @@ class Callers:
             "language": "en",
             **begin,
         }
-        await browser.say("Begin", **said)
+        await browser.post("Begin", **said)
         return browser
 
     async def until(self, true: Callable[[], object]) -> None:

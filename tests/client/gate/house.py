@@ -37,7 +37,7 @@ class House:
         self.until(lambda: self.host.client_table is not None and self.table.port)
 
     def guest(self) -> Session:
-        session = Session(ServerConnection(self.server.connect()), known=ProgramIdentity().identity_at(""))
+        session = Session(ServerConnection(self.server.connect()), identity=ProgramIdentity().identity_at(""))
         self.guests.append(session)
         return session
 
@@ -96,14 +96,14 @@ class Screen:
             picture = self.device.frame()
             self.sent += self.device.outgoing(picture)
             if picture is not None and self.shows:
-                self.say(messages.Shown(int.from_bytes(picture[1:5], "big")))
+                self.post(messages.Shown(int.from_bytes(picture[1:5], "big")))
 
-    def say(self, *said: messages.PageMessage) -> None:
+    def post(self, *said: messages.PageMessage) -> None:
         for message in said:
             self.device.hear(message)
 
     def key(self, name: str) -> None:
-        self.say(messages.Key(name, True), messages.Key(name, False))
+        self.post(messages.Key(name, True), messages.Key(name, False))
         self.frames(0.1)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
@@ -144,6 +144,6 @@ def sit(where: House, screen: Screen, name: str) -> None:
     screen.frames(0.5)
     before = where.kinds.count("person")
     screen.key("Enter")
-    screen.say(messages.Text(name, field=screen.device.display.field))
+    screen.post(messages.Text(name, field=screen.device.display.field))
     screen.key("Enter")
     where.until(lambda: screen.kinds == where.kinds and where.kinds.count("person") > before, screen)

@@ -79,11 +79,11 @@ def test_a_page_that_nobody_sees_is_sent_nothing_and_not_given_up() -> None:
         screen = where.device()
         where.until(lambda: screen.top == "gather", screen)
         screen.frames(1)
-        screen.say(messages.Seen(False))
+        screen.post(messages.Seen(False))
         before = len(screen.pictures)
         screen.frames(devices.SEEN_SECONDS + 1)
         assert len(screen.pictures) == before and not screen.device.lost
-        screen.say(messages.Seen(True))
+        screen.post(messages.Seen(True))
         screen.key("Tab")
         assert len(screen.pictures) > before
         screen.device.close()
@@ -94,7 +94,7 @@ def test_of_many_sizes_in_a_second_the_last_counts() -> None:
         screen = where.device()
         where.until(lambda: screen.top == "gather", screen)
         for width in range(400, 500, 10):
-            screen.say(messages.Resize(width, 700))
+            screen.post(messages.Resize(width, 700))
             screen.frames(0.1)
         screen.frames(1)
         sizes = [(one["width"], one["height"]) for one in screen.told("size")]
@@ -170,7 +170,7 @@ def test_commands_are_found_on_a_layout_without_latin_letters(monkeypatch: pytes
         where.until(lambda: screen.top == "gather", screen)
         monkeypatch.setattr(screen.device.app.top, "handle", heard.append)
         for letter, code in (("й", "KeyQ"), ("У", "KeyE"), ("m", "KeyM"), ("é", "Digit2")):
-            screen.say(messages.Key(letter, True, code=code), messages.Key(letter, False, code=code))
+            screen.post(messages.Key(letter, True, code=code), messages.Key(letter, False, code=code))
             screen.frames(0.1)
             assert screen.device.app.labels.name(Turn(step=-1)) == ("Й" if code in ("KeyQ", "KeyE") else "Q")
         assert [type(intent) for intent in heard] == [Turn, Turn, Menu]
@@ -181,9 +181,9 @@ def test_a_key_that_is_held_when_the_page_loses_the_keyboard_is_let_go() -> None
     with house() as where:
         screen = where.device()
         where.until(lambda: screen.top == "gather", screen)
-        screen.say(messages.Key("ArrowDown", True))
+        screen.post(messages.Key("ArrowDown", True))
         screen.frames(0.1)
-        screen.say(messages.Blurred())
+        screen.post(messages.Blurred())
         screen.frames(0.1)
         assert screen.device.app.input.read([], 1e9) == []
         screen.device.close()
@@ -200,17 +200,17 @@ def test_what_is_composed_stays_in_the_field_that_is_left() -> None:
         field, number = app.top.text_field, screen.device.display.field
         assert isinstance(field, TextField)
         field.set_text("")
-        screen.say(messages.Text("Ада", open=True, field=number))
+        screen.post(messages.Text("Ада", open=True, field=number))
         screen.frames(0.1)
         assert (field.text, field.composing) == ("", "Ада")
         dialog = app.top.focus.modal  # type: ignore[attr-defined]  # the gathering's
         button = next(widget for widget in dialog.focus.widgets if isinstance(widget, Button))
         x, y = app.canvas.pixel(*button.rect.centre)
         wide, high = screen.device.display.surface.get_size()
-        screen.say(messages.Mouse("move", x * 390 / wide, y * 844 / high))
+        screen.post(messages.Mouse("move", x * 390 / wide, y * 844 / high))
         screen.frames(0.1)
         assert app.top.text_field is None
-        screen.say(messages.Text("", open=True, field=number), messages.Text("Ада", field=number))
+        screen.post(messages.Text("", open=True, field=number), messages.Text("Ада", field=number))
         screen.frames(0.1)
         assert (field.text, field.composing) == ("Ада", ""), "once, though it comes again"
         screen.device.close()

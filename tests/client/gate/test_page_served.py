@@ -73,7 +73,7 @@ def test_the_page_speaks_the_language_of_the_device(language: str) -> None:
         words = body.decode()
         assert f'lang="{language}"' in words and "{{" not in words
         for key in PAGE_TEXTS:
-            assert server.html.escape(texts.say(f"gate.page.{key}")) in words
+            assert server.html.escape(texts.translate(f"gate.page.{key}")) in words
 
     with_gate(test)
 
@@ -84,7 +84,7 @@ def test_whatever_else_a_device_wants_it_is_spoken_to_in_english(wanted: str) ->
 
 
 def test_a_text_is_no_markup(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Texts, "say", lambda self, key, **values: '"><script>')
+    monkeypatch.setattr(Texts, "translate", lambda self, key, **values: '"><script>')
     assert b"<script>" not in page('<input value="{{ask}}">', "en")
 
 

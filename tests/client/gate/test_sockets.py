@@ -88,7 +88,7 @@ def test_a_wrong_word_is_answered_in_the_language_of_the_device() -> None:
         await line.send('{"is":"Begin","word":"","width":9,"height":9}')
         assert messages.msgspec.json.decode(await line.recv()) == {
             "is": "away",
-            "text": Texts("de").say("gate.refusal.word"),
+            "text": Texts("de").translate("gate.refusal.word"),
         }
 
     with_gate(test)
@@ -186,7 +186,7 @@ def test_a_device_that_says_garbage_is_sent_away_and_no_other(garbage: str | byt
         assert await bad.closed() == (SENT_AWAY, "gate.refusal.malformed")
         assert bad.named("away")
         await callers.until(lambda: len(callers.gate.devices) == 1)
-        await good.say("Resize", width=400, height=300)
+        await good.post("Resize", width=400, height=300)
 
         def is_resized() -> bool:
             clock.now += 1
@@ -203,7 +203,7 @@ def test_an_oversized_frame_ends_its_own_connection() -> None:
             browser = await callers.browser()
             if before:
                 await browser.until(lambda browser=browser: browser.pictures)
-            await browser.say("Text", text="x" * (messages.MOST_BYTES + 1))
+            await browser.post("Text", text="x" * (messages.MOST_BYTES + 1))
             assert (await browser.closed())[0] == 1009
             await callers.until(lambda: not callers.gate.devices)
 
@@ -215,7 +215,7 @@ def test_a_flood_is_sent_away() -> None:
         browser = await callers.browser()
         await browser.until(lambda: browser.pictures)
         for _ in range(3 * server.MESSAGES_PER_SECOND):
-            await browser.say("Wheel", dy=1)
+            await browser.post("Wheel", dy=1)
         assert await browser.closed() == (SENT_AWAY, "gate.refusal.too_fast")
         await callers.until(lambda: not callers.gate.devices)
 

@@ -105,4 +105,4 @@ def _is_told(refused: Refused) -> None:
     refusal = refused.refusal
     need(refusal.code.startswith("net.refusal.data_"), refusal)
     for language in LANGUAGES:
-        need(Texts(language).say(refusal.code, **refusal.values), refusal)
+        need(Texts(language).translate(refusal.code, **refusal.values), refusal)

@@ -64,7 +64,7 @@ class Couch:
     def _say(self, talker: Talker, command: m.Command) -> m.Done:
         """Say it, hear everything, and have its answer."""
         while True:
-            talker.say(command)
+            talker.send(command)
             while not isinstance(message := talker.next(), m.Done | m.Failed):
                 if message is None:
                     raise EOFError

@@ -162,7 +162,7 @@ class _Return:
         if line is not None and done_before and line[0] not in self._lobby.tables:
             return
         before = None if line is None else self._state(line[0], command)
-        answer = await client.say(command)
+        answer = await client.send(command)
         if isinstance(answer, m.Failed):
             gone = isinstance(command, m.Leave) and client.guest.table is None
             gone |= isinstance(command, m.Return) and command.token in self._account.worn[client.name]
@@ -189,7 +189,7 @@ class _Return:
         if (client_of(client.name), command.id) not in receipts or isinstance(command, m.Leave):
             return
         before = table.match.digest(), table.match.turn
-        answer = await client.say(command)
+        answer = await client.send(command)
         need(answer == reply, client.name, command, answer, "instead of", reply)
         need(self._robots(table.number) or before == (table.match.digest(), table.match.turn), "done twice")
 

@@ -124,11 +124,11 @@ class Client(Ear):
         if isinstance(message, m.Seated):
             self.tokens.append(message.token)
 
-    async def say(self, command: m.Command) -> Any:
+    async def send(self, command: m.Command) -> Any:
         """Said again as often as it cannot be stored, as people do."""
         for _ in range(TRIES):
             self._trace.append(Sent(self.name, command))
-            answer = await super().say(command)
+            answer = await super().send(command)
             if not isinstance(answer, m.Failed) or answer.why.code != NOT_STORED:
                 return answer
         raise AssertionError(f"{self.name} gives up: {command}")

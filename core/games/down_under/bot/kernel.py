@@ -1084,7 +1084,7 @@ def _seat_points(s: IntArray, seat: int) -> int:
 
 @jit
 def _points(s: IntArray, path: int) -> int:
-    """What a path is worth: its length and, with animals, what they bring."""
+    """Worth of a path: its length and, with animals, their points."""
     points = s[WORTH + path] & LENGTH_MASK
     if s[ONE + path] == s[OTHER + path] and s[ONE + path] <= POOL:
         points -= 1

@@ -15,7 +15,7 @@ from core.bots.motifs import Motif
 from core.game import Place, Seat
 from core.games.down_under import scoring
 from core.games.down_under.board import Placing
-from core.games.down_under.bot.heuristics import DINGO_URGENCY, LOST_END_COST, RIVAL_WEIGHTS
+from core.games.down_under.bot.evaluation import DINGO_URGENCY, LOST_END_COST, RIVAL_WEIGHTS
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,

@@ -1,6 +1,6 @@
 """The AI's levels in Down Under, and how each decides.
 
-A tree of moves grows from the position, each leaf judged by a playout to the end (UCT, with `heuristics` as
+A tree of moves grows from the position, each leaf judged by a playout to the end (UCT, with `evaluation` as
 priors; every seat wants its own lead over the best of its rivals). It ends by count. While paths are being
 begun there is no tree: the candidates are halved again and again, the better half played on from more often.
 """
@@ -19,7 +19,7 @@ from core.bots.contract import Bot, Budget
 from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.down_under.bot.heuristics import (
+from core.games.down_under.bot.evaluation import (
     best_candidate,
     candidates,
     move_value,

@@ -379,7 +379,7 @@ def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
 
 @jit
 def draw(s: IntArray, rng: Generator) -> int:
-    """What chance does, at random."""
+    """Action of chance, drawn at random."""
     stage, colour = s[STAGE], 0
     if stage == AT_DIE:
         return DIE | random_below(rng, FIELD_SIZE)

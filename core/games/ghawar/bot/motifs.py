@@ -15,7 +15,7 @@ from core.bots.motifs import Motif
 from core.game import Place, Seat
 from core.games.ghawar import scoring
 from core.games.ghawar.bot.distances import UNREACHABLE, trips
-from core.games.ghawar.bot.heuristics import TURN_COST
+from core.games.ghawar.bot.evaluation import TURN_COST
 from core.games.ghawar.roads import loads_at
 from core.games.ghawar.rules import GHAWAR, reachable
 from core.games.ghawar.state import (

@@ -1,6 +1,6 @@
 """The AI's levels in Ghawar, and how each decides.
 
-Positions are judged by `heuristics`. The best actions are played on from (`playout`), with the same rolls for
+Positions are judged by `evaluation`. The best actions are played on from (`playout`), with the same rolls for
 all, and halved again and again.
 """
 
@@ -19,7 +19,7 @@ from core.game import CHANCE, AnyGame, Seat
 from core.games.ghawar.bot.batch import Batch, BatchSetting
 from core.games.ghawar.bot.congestion import Congestion
 from core.games.ghawar.bot.distances import IntArray
-from core.games.ghawar.bot.heuristics import TURN_COST, RealArray, candidates, expected_money, money_lead
+from core.games.ghawar.bot.evaluation import TURN_COST, RealArray, candidates, expected_money, money_lead
 from core.games.ghawar.bot.playout import play_on
 from core.games.ghawar.state import FIELD_SIZE, NOTHING, Action, Roll, Shift, State
 
@@ -86,7 +86,7 @@ def _final_values(game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) 
     }
 
 
-class _Judgement:
+class _Evaluation:
     """Static evaluation of positions after a seat's turn, in money."""
 
     def __init__(self, s: State, seat: Seat) -> None:
@@ -118,28 +118,28 @@ class Prospects:
     @classmethod
     def of(cls, game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> Self:
         """The prospects of every action worth evaluating."""
-        judgement = _Judgement(s, seat)
+        evaluation = _Evaluation(s, seat)
         rolls = FIELD_SIZE if s.stage == "choose" else 1
         done, rows = list[Action](), list[range | list[int]]()
         for action in found:
             if isinstance(action, Roll):
                 rows.append(range(len(done), len(done) + rolls))
-                done += _best_drives(game, s, seat, judgement)
+                done += _best_drives(game, s, seat, evaluation)
             else:
                 rows.append([len(done)] * rolls)
                 done.append(action)
         lot = _after(s, seat, done)
         numbers = np.array(rows)
-        return cls(lot, numbers, judgement(lot)[numbers].mean(axis=1))
+        return cls(lot, numbers, evaluation(lot)[numbers].mean(axis=1))
 
 
-def _best_drives(game: AnyGame, s: State, seat: Seat, judgement: _Judgement) -> list[Action]:
+def _best_drives(game: AnyGame, s: State, seat: Seat, evaluation: _Evaluation) -> list[Action]:
     """The drive that looks best with each roll, or passing."""
     rolling = game.apply(s, seat, Roll())
     best = list[Action]()
     for die, _ in game.chances(rolling):
         drives = game.legal(game.apply(rolling, CHANCE, die), seat)
-        best.append(drives[int(judgement(_after(s, seat, drives)).argmax())])
+        best.append(drives[int(evaluation(_after(s, seat, drives)).argmax())])
     return best
 
 

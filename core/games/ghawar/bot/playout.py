@@ -12,7 +12,7 @@ import numpy as np
 from core.game import Seat
 from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.bot.distances import UNREACHABLE, IntArray, beside
-from core.games.ghawar.bot.heuristics import TURN_COST, RealArray
+from core.games.ghawar.bot.evaluation import TURN_COST, RealArray
 from core.games.ghawar.state import NOTHING
 
 PURCHASE_TURNS: Final = 6.0

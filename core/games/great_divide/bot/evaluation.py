@@ -1,6 +1,6 @@
 """Values of actions in The Great Divide: at first sight by the board, and foreseen by the draws to come.
 
-All values are West's points less East's. The board is judged by `estimate`, the draws by `lookahead`.
+All values are West's points less East's. The board is judged by `outflow`, the draws by `search`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from core.bots.contract import FloatArray, IndexArray
 from core.game import Seat
-from core.games.great_divide.bot.estimate import OutflowEstimate, estimate_for, expected_leads
-from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits, sign
+from core.games.great_divide.bot.outflow import Outflow, expected_leads, outflow_for
+from core.games.great_divide.bot.search import Drawer, DrawSearch, Forecast, SearchLimits, sign
 from core.games.great_divide.drainage import BASIN_CODE, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
@@ -67,7 +67,7 @@ def foreseen(game: GreatDivide, s: State, seat: Seat, action: Action, limits: Se
     key = _key(game.land, after)
     drawer = Drawer(after.turn, after.cards[after.turn] == ACTIVE, _flips(after))
     # What Basin and Pass can bring changes little with one action, and takes long to find.
-    ahead = _lookahead(_key(game.land, s)).forecast(_estimate(key), key.remaining_tiles, limits)
+    ahead = _search(_key(game.land, s)).forecast(_estimate(key), key.remaining_tiles, limits)
     return _special_lead(game.land, after) + ahead.value(drawer)
 
 
@@ -126,19 +126,19 @@ def _state_values(land: Land, states: Sequence[State]) -> FloatArray:
     return stands
 
 
-def _after_lays(key: _EstimateKey, s: State, lays: Sequence[Action], tempo: bool) -> FloatArray:
+def _after_lays(key: _OutflowKey, s: State, lays: Sequence[Action], tempo: bool) -> FloatArray:
     """The value of the game after each lay, by the board and, if asked for, by who draws next."""
     now = _estimate(key)
     chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays if isinstance(lay, Lay)])
     if not tempo:
         return now.total + now.gains()[chosen]
     drawer = opponent(s.turn) if s.actor == s.turn else s.turn
-    after: FloatArray = _lookahead(key).after(now, chosen, key.remaining_tiles)[:, drawer]
+    after: FloatArray = _search(key).after(now, chosen, key.remaining_tiles)[:, drawer]
     return after
 
 
-class _EstimateKey(NamedTuple):
-    """What an estimate depends on: equal keys share it, so that it is worked out once in a turn."""
+class _OutflowKey(NamedTuple):
+    """Key of an estimate: equal keys share it, so that it is worked out once in a turn."""
 
     land: Land
     tiles: bytes
@@ -148,7 +148,7 @@ class _EstimateKey(NamedTuple):
 
     @property
     def board(self) -> NDArray[np.int8]:
-        """What lies on each space, see `State.tiles`."""
+        """Tile on each space, see `State.tiles`."""
         return np.frombuffer(self.tiles, dtype=np.int8)
 
     @property
@@ -157,17 +157,17 @@ class _EstimateKey(NamedTuple):
         return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
 
 
-def _key(land: Land, s: State) -> _EstimateKey:
-    return _EstimateKey(land, s.tiles.tobytes(), s.bag.tobytes(), s.inland, s.options.special_geography)
+def _key(land: Land, s: State) -> _OutflowKey:
+    return _OutflowKey(land, s.tiles.tobytes(), s.bag.tobytes(), s.inland, s.options.special_geography)
 
 
 @lru_cache(maxsize=8)
-def _estimate(key: _EstimateKey) -> OutflowEstimate:
-    return estimate_for(key.land, key.board, key.inland)
+def _estimate(key: _OutflowKey) -> Outflow:
+    return outflow_for(key.land, key.board, key.inland)
 
 
 @lru_cache(maxsize=8)
-def _lookahead(key: _EstimateKey) -> DrawLookahead:
+def _search(key: _OutflowKey) -> DrawSearch:
     """The look-ahead, with what Basin and Pass could bring while they are in the bag."""
     specials = np.full((2, 2), np.nan)
     for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
@@ -177,10 +177,10 @@ def _lookahead(key: _EstimateKey) -> DrawLookahead:
             if may.any():
                 gains = _walled(key, np.flatnonzero(may)) - _estimate(key).total
                 specials[:, column] = gains.max(), gains.min()
-    return DrawLookahead(key.land, specials, key.eighth)
+    return DrawSearch(key.land, specials, key.eighth)
 
 
-def _walled(key: _EstimateKey, spaces: IndexArray) -> FloatArray:
+def _walled(key: _OutflowKey, spaces: IndexArray) -> FloatArray:
     """The value of the board with a special tile on each of these spaces."""
     boards = np.tile(key.board, (len(spaces), 1))
     boards[np.arange(len(spaces)), spaces] = BASIN_CODE
@@ -188,5 +188,5 @@ def _walled(key: _EstimateKey, spaces: IndexArray) -> FloatArray:
 
 
 @lru_cache(maxsize=8)
-def _forecast(key: _EstimateKey, limits: SearchLimits) -> Forecast:
-    return _lookahead(key).forecast(_estimate(key), key.remaining_tiles, limits)
+def _forecast(key: _OutflowKey, limits: SearchLimits) -> Forecast:
+    return _search(key).forecast(_estimate(key), key.remaining_tiles, limits)

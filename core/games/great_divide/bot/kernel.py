@@ -738,7 +738,7 @@ def _add_to_bag(s: IntArray, kind: int) -> None:
 
 @jit
 def _tile(s: IntArray, space: int) -> int:
-    """What lies on a space, see `drainage.TileCodes`."""
+    """Tile on a space, see `drainage.TileCodes`."""
     if space == s[BASIN]:
         return BASIN_CODE
     if space == s[CREST]:

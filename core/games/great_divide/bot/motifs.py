@@ -1,7 +1,7 @@
 """Motifs of The Great Divide: where the water goes, in points.
 
 Water is *sure* to come to a sea if it can come to no other, whatever is laid. What is not sure is counted as
-if the rest of the land filled up by chance (see `estimate`); with the inland sea that is not done.
+if the rest of the land filled up by chance (see `outflow`); with the inland sea that is not done.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 from core.bots.motifs import Motif
 from core.game import Place, Seat
-from core.games.great_divide.bot.estimate import estimate_for, ocean_shares
+from core.games.great_divide.bot.outflow import ocean_shares, outflow_for
 from core.games.great_divide.drainage import AXIS_COUNT, EMPTY_SPACE, PASS_CODE, water
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import FIVE_POINTS
@@ -129,7 +129,7 @@ def _flip(s: State, seat: Seat, action: Flip) -> Iterator[Motif]:
         return
     yield _motif(code, 1, card=f"great_divide.kind.{action.card}", count=count)
     if action.card in _LAND.areas and not s.inland and water(_LAND, s.tiles, s.inland).crest is None:
-        estimate = estimate_for(_LAND, s.tiles, inland=False)
+        estimate = outflow_for(_LAND, s.tiles, inland=False)
         west, east = (gains[_LAND.areas.index(action.card)] for gains in estimate.best(estimate.gains()))
         if np.isfinite(west) and west >= 0 >= east:
             both = round(float(west) / 2), round(-float(east) / 2)

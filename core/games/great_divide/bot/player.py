@@ -16,7 +16,7 @@ from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_divide.bot.evaluation import first_sight, forecast, foreseen
-from core.games.great_divide.bot.lookahead import SearchLimits, sign
+from core.games.great_divide.bot.search import SearchLimits, sign
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, Action, Cards, Draw, Flip, State, cards_in_play
 

@@ -570,7 +570,7 @@ def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
 
 @jit
 def draw(s: IntArray, rng: Generator) -> int:
-    """What chance does, at random."""
+    """Action of chance, drawn at random."""
     if s[STAGE] == CHARACTERS_STAGE:
         return CHARACTER | _random_bit(_characters_left(s), rng) << KIND_BITS
     if s[STAGE] == SCORING_STAGE:
@@ -897,7 +897,7 @@ def _resolve(s: IntArray, estate: int, kind: int, detail: int) -> None:
 
 @jit
 def _play(s: IntArray, estate: int, card: int, seals: int) -> None:
-    """What the icons of a card bring."""
+    """Gain from the icons of a card."""
     s[estate + PRESTIGE] += CARD_PRESTIGE[card]
     _advance_all(s, estate, CARD_STEPS[card])
     _advance_all(s, estate, seals)
@@ -913,7 +913,7 @@ def _lay_card(s: IntArray, estate: int, card: int, sold: bool) -> None:
 
 @jit
 def _sell(s: IntArray, estate: int, goods: int) -> None:
-    """What a card or the splitter is sold for."""
+    """Price of a card or the splitter."""
     if goods == GOLD_GOODS:
         _advance(s, estate, GOLD_TRACK)
     else:

@@ -1,6 +1,6 @@
 """The AI's levels in The Great Split, and how each decides.
 
-Tracks are judged by `evaluation`, hands resolved by `planning`. Arrays about all groups of a hand have an
+Tracks are judged by `evaluation`, hands resolved by `search`. Arrays about all groups of a hand have an
 entry for each of its subsets: bit i of a subset's number says whether card i is in it.
 """
 
@@ -18,7 +18,7 @@ from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_split.bot.evaluation import Horizon, Prices, horizons, track_values
-from core.games.great_split.bot.planning import Planner
+from core.games.great_split.bot.search import HandSearch
 from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import (
@@ -204,7 +204,7 @@ class _Decision:
         """Weight of one rival's point."""
         return self.skill.rivalry / (self.s.seats - 1)
 
-    def _planner(self, seat: int, share: float = 0.0) -> Planner:
+    def _planner(self, seat: int, share: float = 0.0) -> HandSearch:
         ahead = horizons(self.game.data, self.s, self.s.estates[seat])
         return _planner(self.game, ahead, self.s.round, share, self.skill.prices, self.skill.beam)
 
@@ -212,12 +212,12 @@ class _Decision:
 @lru_cache(maxsize=256)
 def _planner(
     game: GreatSplit, ahead: tuple[Horizon, ...], after: int, share: float, prices: Prices, beam: int
-) -> Planner:
-    return Planner(game, track_values(game, ahead, after, prices, share), prices.arrows, beam)
+) -> HandSearch:
+    return HandSearch(game, track_values(game, ahead, after, prices, share), prices.arrows, beam)
 
 
 @lru_cache(maxsize=64)
-def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, ResolveAction]:
+def _plan(planner: HandSearch, estate: Estate) -> Mapping[Estate, ResolveAction]:
     """The best plan for a hand: what to do at each point it leads to."""
     plan: dict[Estate, ResolveAction] = {}
     for action in planner.plan(estate):

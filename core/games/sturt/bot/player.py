@@ -1,11 +1,11 @@
-"""What is good in Sturt's Stony Desert, and how well each level sees it.
+"""Evaluation of Sturt's Stony Desert, and how well each level sees it.
 
 A position is judged by how far each seat is from a connection: by the cards it would still have to lay
 if nobody interfered (`cards_to_connection`), and by the cards until it runs over triples only and nobody can
 ever break it (`changeable_cards`). Tactics go before that: a connection that stands when a seat's turn starts
 has won, so the questions are whether mine can still be broken and whether theirs can.
 
-While the desert grows, nobody knows yet where its final edges will lie; every 5 × 5 frame that can
+While the desert grows, nobody knows yet where its final edges will lie; every 5 × 5 placement that can
 still come about is looked at, and the judgement is the mean.
 """
 
@@ -34,8 +34,8 @@ MOST_COUNTED_CARDS: Final = 5
 NO_CONNECTION: Final = DESERT_SIZE * DESERT_SIZE
 """Cards of a connection that is impossible: more than the desert has cells."""
 
-MOST_FRAMES: Final = 6
-"""Frames looked at, at most; of more an even sample."""
+MOST_PLACEMENTS: Final = 6
+"""Placements looked at, at most; of more an even sample."""
 
 MOST_JUDGED_LAYS: Final = 24
 """Lays whose answers are all judged; the others are checked for tactics only."""
@@ -55,7 +55,7 @@ class DesertPlacement:
         self.lane = batch.frame_bits(self.cards)
 
     def bits(self, lays: Sequence[Lay]) -> Bits:
-        """The cell of each lay as a bit, 0 if it lies outside this frame."""
+        """The cell of each lay as a bit, 0 if it lies outside this placement."""
         y = np.array([lay.y + ORIGIN_INDEX - self.top for lay in lays])
         x = np.array([lay.x + ORIGIN_INDEX - self.left for lay in lays])
         inside = (y >= 0) & (y < DESERT_SIZE) & (x >= 0) & (x < DESERT_SIZE)
@@ -65,15 +65,15 @@ class DesertPlacement:
         return bits
 
 
-def frames(s: State) -> list[DesertPlacement]:
-    """Every frame that holds all cards lying and stays on the board; of very many a fair sample."""
+def placements(s: State) -> list[DesertPlacement]:
+    """Every placement that holds all cards lying and stays on the board; of very many a fair sample."""
     if s.last is None:
         return [DesertPlacement(s, ORIGIN_INDEX - 2, ORIGIN_INDEX - 2)]
     area = board.area(s.corners)
     tops = range(max(0, area.bottom - DESERT_SIZE + 1), min(area.top, board.BOARD_WIDTH - DESERT_SIZE) + 1)
     lefts = range(max(0, area.right - DESERT_SIZE + 1), min(area.left, board.BOARD_WIDTH - DESERT_SIZE) + 1)
     corners = [(top, left) for top in tops for left in lefts]
-    return [DesertPlacement(s, top, left) for top, left in corners[:: -(-len(corners) // MOST_FRAMES)]]
+    return [DesertPlacement(s, top, left) for top, left in corners[:: -(-len(corners) // MOST_PLACEMENTS)]]
 
 
 def _triples(lane: Bits) -> Bits:
@@ -97,7 +97,7 @@ def changeable_cards(lane: Bits, seat: Seat, limit: int = DESERT_SIZE * 2) -> Co
 
 def distance(s: State, seat: Seat) -> int:
     """Cards that `seat` still needs for a connection at best; at most `MOST_COUNTED_CARDS` + 1."""
-    return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
+    return min(int(cards_to_connection(placement.lane, seat)[0]) for placement in placements(s))
 
 
 def balance(lane: Bits, seat: Seat) -> FloatArray:
@@ -156,16 +156,16 @@ def _worth_laying(legal: Sequence[Any]) -> list[Lay]:
 
 def _alone(s: State, lays: list[Lay]) -> Any:
     """The lay that brings either seat nearest to a connection; stop when there is no way."""
-    frame = frames(s)[0]
+    placement = placements(s)[0]
     if (
         min(
-            cards_to_connection(frame.lane, WEST_EAST, NO_CONNECTION)[0],
-            cards_to_connection(frame.lane, NORTH_SOUTH, NO_CONNECTION)[0],
+            cards_to_connection(placement.lane, WEST_EAST, NO_CONNECTION)[0],
+            cards_to_connection(placement.lane, NORTH_SOUTH, NO_CONNECTION)[0],
         )
         > NO_CONNECTION
     ):
         return Stop()
-    after = batch.lay_cards(frame.lane, frame.bits(lays), _corners(lays))
+    after = batch.lay_cards(placement.lane, placement.bits(lays), _corners(lays))
     needed = np.minimum(
         cards_to_connection(after, WEST_EAST, NO_CONNECTION),
         cards_to_connection(after, NORTH_SOUTH, NO_CONNECTION),
@@ -175,7 +175,7 @@ def _alone(s: State, lays: list[Lay]) -> Any:
 
 def _hopeless(s: State) -> bool:
     """Whether nobody can connect any more, however many cards one lays."""
-    lane = frames(s)[0].lane
+    lane = placements(s)[0].lane
     return all(
         cards_to_connection(lane, seat, NO_CONNECTION)[0] > NO_CONNECTION for seat in (WEST_EAST, NORTH_SOUTH)
     )
@@ -191,35 +191,35 @@ def _corners(lays: Sequence[Lay]) -> NDArray[np.int8]:
 def lay_values(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> FloatArray:
     """The value of each lay for `seat`, in cards; ± WIN where the game is decided.
 
-    Frames never disagree about that: one card alone in its row or column completes no route, so who can
+    Placements never disagree about that: one card alone in its row or column completes no route, so who can
     complete one has rows or columns that are settled.
     """
     total, seen = np.zeros(len(lays)), np.zeros(len(lays))
-    possible = frames(s)
+    possible = placements(s)
     deep = plies > 1 and len(possible) == 1
-    for frame in possible:
-        bits = frame.bits(lays)
+    for placement in possible:
+        bits = placement.bits(lays)
         inside = np.flatnonzero(bits)
         if not len(inside):
             continue
-        values = _frame_lay_values(s, frame, seat, bits[inside], _corners(lays)[inside], plies, deep)
+        values = _placement_lay_values(s, placement, seat, bits[inside], _corners(lays)[inside], plies, deep)
         total[inside] += values
         seen[inside] += 1
     mean: FloatArray = np.where(seen > 0, total / np.maximum(seen, 1), -WIN_VALUE)
     return mean
 
 
-def _frame_lay_values(
+def _placement_lay_values(
     s: State,
-    frame: DesertPlacement,
+    placement: DesertPlacement,
     seat: Seat,
     bits: Bits,
     corners: NDArray[np.int8],
     plies: int,
     deep: bool,
 ) -> FloatArray:
-    """`lay_values`, for lays within one frame."""
-    after = batch.lay_cards(frame.lane, bits, corners)
+    """`lay_values`, for lays within one placement."""
+    after = batch.lay_cards(placement.lane, bits, corners)
     mine, theirs = batch.connected_lanes(after, seat), batch.connected_lanes(after, opponent(seat))
     if s.supply.on_field + 1 < GROWING_CARDS and s.phase == 1:
         lost, won = theirs & ~mine, mine
@@ -265,7 +265,7 @@ def _values_after_reply(
 
 
 def _replies(growing: bool) -> tuple[Bits, NDArray[np.int8]]:
-    """Every card on every cell of a frame: bits and corners."""
+    """Every card on every cell of a placement: bits and corners."""
     kinds = DOUBLES + FORKS if growing else TRIPLES
     cells = np.repeat(CELL_BIT.ravel(), len(kinds))
     return cells, np.tile(np.array(kinds, dtype=np.int8), DESERT_SIZE * DESERT_SIZE)

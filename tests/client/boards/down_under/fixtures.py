@@ -8,7 +8,7 @@ from functools import partial
 
 from client.boards.contract import Frame
 from client.boards.down_under.board import DownUnderBoard
-from client.boards.kit.hand import Hand
+from client.boards.kit.action_picker import ActionPicker
 from client.ui.intents import MOUSE, PointAt
 from core.game import Seat
 from core.games.down_under.board import trace_paths
@@ -48,13 +48,13 @@ def made_board(options: Options, seats: int) -> DownUnderBoard:
     return board
 
 
-def over(board: DownUnderBoard, shown: Frame, cell: Cell) -> Hand:
+def over(board: DownUnderBoard, shown: Frame, cell: Cell) -> ActionPicker:
     """The hand of whoever is asked, with the pointer over a cell."""
     assert shown.chooser is not None
     spots = {spot.target: spot.rect for spot in board.spots(shown.view, board.layout(shown.view))}
     x, y = spots["cell", *cell].centre
     board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
-    return board.hands[shown.chooser]
+    return board.pickers[shown.chooser]
 
 
 def played(text: str, options: Options = BASIC, seats: int = 2) -> State:

@@ -41,7 +41,7 @@ from tests.client.boards.down_under.fixtures import (
     set_up,
     step_event,
 )
-from tests.client.boards.down_under.test_sequence import (
+from tests.client.boards.down_under.test_step_schedule import (
     Step,
     closing,
     crossing,
@@ -51,7 +51,7 @@ from tests.client.boards.down_under.test_sequence import (
     without_curves,
 )
 from tests.client.boards.fixtures import FIELD, SIDE, replace, texts
-from tests.client.boards.laws import Moment, picture
+from tests.client.boards.laws import Highlight, picture
 
 SIZE = (960, 540)
 WINDOW = Rect(0, 0, 1920, 1080)
@@ -73,12 +73,12 @@ def board_of(state: State) -> DownUnderBoard:
 def moving(made: Step, t: float, motion: Motion = Motion()) -> Frame:  # noqa: B008 - frozen
     """A moment of a step."""
     shown = step_event(*made)
-    return Frame(shown.before, -1, None, 5.0 + t, texts("en").say, motion, shown, t)
+    return Frame(shown.before, -1, None, 5.0 + t, texts("en").translate, motion, shown, t)
 
 
 def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
     """All pixels of a frame, [x, y, colour]."""
-    return picture(Moment(board, shown), SIZE).astype(int)
+    return picture(Highlight(board, shown), SIZE).astype(int)
 
 
 # --- paths that grow ------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
 def test_a_length_counts_up_at_the_end_of_a_path_that_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     """At every moment; where plates say it, it is there only meanwhile."""
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(Length, "paint", lambda self, look, rect: told.append((self.style, self.length)))
+    monkeypatch.setattr(Length, "paint", lambda self, ctx, rect: told.append((self.style, self.length)))
     for made in (crossing(), closing(), without_curves(), opened(), *every()[5::60]):
         if made[0].options.two_paths or made[0].options.animals or made[3].stage == "over":
             continue
@@ -147,7 +147,7 @@ def test_great_moments(cards: str, seats: int, action: str, event: str | None) -
     seat, made = before.turn, DOWN_UNDER.parse(action)
     shown = step_event(before, seat, made, DOWN_UNDER.apply(before, seat, made))
     board = board_of(before)
-    moments = board.timeline(shown, -1).moments
+    moments = board.timeline(shown, -1).highlights
     assert [moment.words.key for moment in moments if moment.words] == (
         [] if event is None else [f"down_under.moment.{event}"]
     )
@@ -307,7 +307,7 @@ def test_what_cannot_be_taken_says_why() -> None:
 
     assert press(boxes[str(Slot("end"))]).why.code == "down_under.refusal.no_end_first"
     press(boxes[str(Slot("curve"))])
-    assert board.hands[1].kind == Slot("curve")
+    assert board.pickers[1].kind == Slot("curve")
     assert press(boxes[BILLABONG_KIND]).why.code == "down_under.refusal.curves_left"
 
 

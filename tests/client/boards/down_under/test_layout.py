@@ -11,8 +11,8 @@ from client.boards.down_under.art import covered_rect
 from client.boards.down_under.camera import cells_rect, field_reach, viewport_of
 from client.boards.down_under.layout import LEAST_LINE_HEIGHT, Layout, Slot, count_rect, least_side_height
 from client.boards.down_under.supplies import cards_left, row_chips, row_paths, side_items
+from client.boards.kit.action_picker import thing_target
 from client.boards.kit.grid_camera import GridCamera
-from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import PaintContext, target_at
 from client.boards.kit.side import hit_areas
 from client.screens.table.layout import TableLayout
@@ -196,10 +196,10 @@ def test_what_stands_beside_the_ground_is_large_enough_to_read(
 ) -> None:
     """Small pictures lie in lines of 25 units at least, wholly on their paper and beside each other."""
     layout, state = laid_out(start(options, seats), area), start(options, seats)
-    look = PaintContext(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str)
+    ctx = PaintContext(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str)
     for index, path in enumerate(row_paths(state)):
         row = layout.boxes[f"row {index}"]
-        places = [place for _, place in row_chips(look, row, state, path)]
+        places = [place for _, place in row_chips(ctx, row, state, path)]
         assert places, "all of it fits"
         assert all(place.h >= LEAST_LINE_HEIGHT for place in places), (row, places)
         assert all(

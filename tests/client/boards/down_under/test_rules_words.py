@@ -43,7 +43,9 @@ def numbers(language: str, page: int, part: str = "body") -> list[int]:
 
 def labels(page: int) -> list[str]:
     """The labels of a page that are only numbers and signs."""
-    said = [Texts("en").say(f"down_under.rules.label.{f.label}") for f in PAGES[page - 1].picture.fields]
+    said = [
+        Texts("en").translate(f"down_under.rules.label.{f.label}") for f in PAGES[page - 1].picture.fields
+    ]
     return [label for label in said if not re.search(r"[a-z]", label)]
 
 

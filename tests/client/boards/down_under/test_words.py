@@ -127,7 +127,7 @@ def spoken_at(board: DownUnderBoard, state: State) -> list[Sentence]:
 
 def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Sentence]:
     lines, shown = [], frame(state, state.turn, turn=next(DECISIONS))
-    hand = board.hands[state.turn]
+    hand = board.pickers[state.turn]
     choices = hand.choices(state, state.turn)
     own = (state.paths[path] for path in paths_of(state.options, state.seats, state.turn))
     ends = {("cell", lead.x, lead.y) for path in own for lead in open_leads(path)}
@@ -214,7 +214,7 @@ def test_a_step_is_told_by_what_it_brings(
     line = board.caption(step_event(state, state.turn, action, after), -1)
     assert line.key == f"down_under.caption.{key}"
     for language in LANGUAGES:
-        said = sentence(line, texts(language).say, NAMES.__getitem__)
+        said = sentence(line, texts(language).translate, NAMES.__getitem__)
         assert all(sign in said for sign in (mine, theirs) if sign is not None)
 
 
@@ -225,7 +225,7 @@ def test_two_that_would_meet_are_named() -> None:
     over(board, shown, (1, 0))
     said = set()
     for _ in range(4):
-        said.add(sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__))
+        said.add(sentence(board.prompt(shown), texts("en").translate, NAMES.__getitem__))
         board.handle(Cycle(step=1), shown)
     assert "This would join your path to that of Bernadette." in said
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from client.boards.contract import Frame, Reply
 from client.boards.ghawar.board import GhawarBoard
-from client.boards.kit.hand import Choices, Hand, ThingKind
+from client.boards.kit.action_picker import ActionPicker, Choices, ThingKind
 from client.ui.intents import MOUSE, Intent, PointAt, Press, Secondary
 from core.game import CHANCE, Seat
 from core.games.ghawar.rules import GHAWAR
@@ -83,8 +83,8 @@ class Player:
         return frame(self.state, self.seat, self.turn)
 
     @property
-    def hand(self) -> Hand:
-        return self.board.hands[self.seat]
+    def hand(self) -> ActionPicker:
+        return self.board.pickers[self.seat]
 
     @property
     def choices(self) -> Choices:

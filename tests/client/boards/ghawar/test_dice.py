@@ -29,7 +29,9 @@ STEPS = 600
 
 
 def roll(seed: int, face: int, start: tuple[float, float] | None = None) -> list[DiePose]:
-    return [pose_at(step / STEPS, seed, face, REST, start=start, side=SIDE) for step in range(STEPS + 1)]
+    return [
+        pose_at(step / STEPS, seed, face, REST, start=start, edge_length=SIDE) for step in range(STEPS + 1)
+    ]
 
 
 def canvas_of(name: str = "lamplight", high: int = 1080) -> Canvas:
@@ -92,8 +94,8 @@ def test_it_lies_on_the_table_or_is_above_it() -> None:
 def test_as_many_pips_are_seen_on_top_as_were_drawn(face: int) -> None:
     """Counted in the picture: spots of dark on the upper face of the white die."""
     canvas, side = canvas_of(), 300.0
-    pose = resting_pose(face, REST, 1, side=side)._replace(ground=REST)
-    draw_die(canvas, pose, "white", side=side)
+    pose = resting_pose(face, REST, 1, edge_length=side)._replace(ground=REST)
+    draw_die(canvas, pose, "white", edge_length=side)
     pixels = pygame.surfarray.array3d(canvas.surface).astype(int)
     top = _on_top(pose, pixels.shape[:2], side)
     dark = (pixels.sum(axis=2) < 330) & top

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from client.boards.ghawar.moments import MOMENT_SOUNDS
-from client.boards.kit.moments import Moment
+from client.boards.ghawar.highlights import HIGHLIGHT_SOUNDS
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.timeline import Timeline
 from client.screens.shared.panes import sentence
 from client.session.events import GameEvent
@@ -27,11 +27,11 @@ def played() -> tuple[tuple[GameEvent, Timeline], ...]:
     return tuple((event, board.timeline(event, -1)) for event in steps)
 
 
-def told(word: str) -> list[tuple[GameEvent, Moment]]:
+def told(word: str) -> list[tuple[GameEvent, Highlight]]:
     """The steps that have a moment with these words."""
     found = []
     for event, shown in played():
-        for moment in shown.moments:
+        for moment in shown.highlights:
             if moment.words is not None and moment.words.key == f"ghawar.moment.{word}":
                 found.append((event, moment))
     return found
@@ -58,7 +58,7 @@ def test_a_majority_changes_only_where_somebody_else_has_cubes_too() -> None:
         if not isinstance(event.action(), Leave) or event.after.outcome is not None:
             continue
         word = _majority(before, after)
-        words = [moment.words for moment in shown.moments]
+        words = [moment.words for moment in shown.highlights]
         assert [words_.key.rpartition(".")[2] for words_ in words if words_] == ([word] if word else [])
         if word:
             changes[word] += 1
@@ -78,20 +78,20 @@ def _majority(before: State, after: State) -> str:
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_moments_last_and_are_heard_and_named(language: str) -> None:
     for event, shown in played():
-        for moment in shown.moments:
+        for moment in shown.highlights:
             assert moment.words is not None and moment.seconds >= 1.2
             assert moment.end <= shown.seconds and event.after.outcome is None
-            assert (moment.start, MOMENT_SOUNDS[moment.words.key]) in [
+            assert (moment.start, HIGHLIGHT_SOUNDS[moment.words.key]) in [
                 (cue.at, cue.sound) for cue in shown.cues
             ]
-            say = texts(language).say
+            say = texts(language).translate
             words: dict[str, Any] = {gap: say(key) for gap, key in moment.words.words.items()}
             assert "{" not in say(moment.words.key, **words)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_everything_that_can_be_pointed_at_says_what_it_is(language: str) -> None:
-    board, say, kinds = made_board(BASIC, 3), texts(language).say, set()
+    board, say, kinds = made_board(BASIC, 3), texts(language).translate, set()
     names = ("Ada", "Bo", "Cy")
     for event, _ in played()[::25]:
         view = event.after.view(-1)

@@ -160,7 +160,7 @@ def test_dice_never_leave_the_tray(window: Rect, seats: int) -> None:
         side = table.die_side
         for index, rest in enumerate(table.dice(count)):
             for step in range(41):
-                pose = pose_at(step / 40, seed, face, rest, start=table.thrown_from(index), side=side)
+                pose = pose_at(step / 40, seed, face, rest, start=table.thrown_from(index), edge_length=side)
                 held = held_in(table.dice_room, pose, side)
                 assert all(table.boxes["tray"].contains(*corner) for corner in corners(held, side))
             assert held.ground == pytest.approx(rest)

@@ -65,7 +65,7 @@ def test_the_end_without_oil_is_announced_from_half_way_on() -> None:
 def test_every_sentence_beside_the_field_has_room(language: str, window: Rect) -> None:
     lay = TableLayout.of(window, 4, 3, 0, low=least_side_height(4))
     layout = Layout.of(lay.field, lay.side, 4, Options(stalemate=50))
-    canvas, say = Canvas(pygame.Surface((960, 540)), theme.load("lamplight")), texts(language).say
+    canvas, say = Canvas(pygame.Surface((960, 540)), theme.load("lamplight")), texts(language).translate
     key = "quiet" if layout.apart else "quiet_short"
     quiet = layout.boxes["quiet"]
     room = quiet.inset(14, 14) if layout.apart else quiet.inset(10, 2)

@@ -56,7 +56,7 @@ def test_setup_is_quick() -> None:
 def test_dice_for_derricks_take_a_second_at_most() -> None:
     kinds = set()
     for event, shown in of_kind(Dice):
-        assert shown.seconds - sum(moment.seconds for moment in shown.moments) <= 1.0 + 1e-9
+        assert shown.seconds - sum(moment.seconds for moment in shown.highlights) <= 1.0 + 1e-9
         built = [change for change in changes(shown, "derrick") if change.after is not None]
         lie = [change for change in changes(shown, "die") if change.after is not None]
         assert all(derrick.start > die.start for derrick in built for die in lie)

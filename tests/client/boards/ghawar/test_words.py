@@ -157,7 +157,7 @@ def test_what_is_loaded_is_told_with_price_and_payee() -> None:
     board, shown = made_board(Options(), 2), frame(state, 0)
     x, y = board.layout(state).platform(1).centre
     board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
-    said = sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__)
+    said = sentence(board.prompt(shown), texts("en").translate, NAMES.__getitem__)
     assert said == "Your truck loads the violet moon here: pay Bernadette 6, worth 6 in your depot."
 
 
@@ -177,7 +177,7 @@ def test_a_cube_that_one_cannot_pay_is_told_with_price_and_money(language: str, 
     board, shown = made_board(options, 2), frame(state, 0, language=language)
     x, y = board.layout(state).platform(1).centre
     board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
-    assert sentence(board.prompt(shown), texts(language).say, NAMES.__getitem__) == DEAR[language]
+    assert sentence(board.prompt(shown), texts(language).translate, NAMES.__getitem__) == DEAR[language]
 
 
 def hinted(board: GhawarBoard, state: State) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.contract import Animation, Frame
-from client.boards.great_divide import moments as watershed
+from client.boards.great_divide import highlights as watershed
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF_WIDTH, rotation_between
 from client.boards.great_divide.layout import Layout
@@ -24,9 +24,9 @@ from client.boards.great_divide.timeline import (
     THROWN_TILE_DOWN_AT,
     TILE_SEEN_SECONDS,
     WATER_TILE_SECONDS,
-    StepAnimation,
+    StepContext,
     ending_order,
-    moments,
+    schedule_of,
     washed_tiles,
     water_run,
 )
@@ -89,8 +89,8 @@ class Table:
     def layout(self) -> Layout:
         return self.board.layout(stage("turn"))
 
-    def step(self, shown: GameEvent) -> StepAnimation:
-        return StepAnimation.of(shown, GREAT_DIVIDE, self.layout)
+    def step(self, shown: GameEvent) -> StepContext:
+        return StepContext.of(shown, GREAT_DIVIDE, self.layout)
 
     def animation(self, shown: GameEvent) -> Animation:
         return self.board.animation(shown, Motion(), -1)
@@ -125,7 +125,7 @@ class Table:
         shown = still_frame(state, 0)
         intent: Intent = PointAt(x=x, y=y, device=MOUSE)
         self.board.handle(intent, shown)
-        self.board.hands[0].turns[""] = way
+        self.board.pickers[0].turns[""] = way
         return shown
 
 
@@ -135,7 +135,7 @@ def still_frame(state: State, chooser: int | None = None, **more: object) -> Fra
 
 
 def during(step: GameEvent, t: float, motion: Motion = STILL) -> Frame:
-    return Frame(step.before, -1, None, t, texts("en").say, motion=motion, event=step, t=t)
+    return Frame(step.before, -1, None, t, texts("en").translate, motion=motion, event=step, t=t)
 
 
 @pytest.fixture
@@ -155,14 +155,14 @@ def special() -> Table:
 def test_every_step_takes_its_time_and_sounds() -> None:
     table = Table(ALL)
     for shown in steps():
-        found, when = table.animation(shown), moments(table.step(shown))
+        found, when = table.animation(shown), schedule_of(table.step(shown))
         assert 0.2 <= found.seconds <= 8.0
         assert found.cues and {cue.sound for cue in found.cues} <= SOUNDS.keys()
         assert all(0 <= cue.at <= found.seconds and -12 <= cue.pitch <= 24 for cue in found.cues)
         assert when.field <= found.seconds and when.side <= found.seconds
         assert found.open == float("inf") or found.open <= found.seconds
         if shown.after.outcome is None and isinstance(shown.action(), play.Draw | play.Flip | play.Lay):
-            great = table.board.timeline(shown, -1).moments
+            great = table.board.timeline(shown, -1).highlights
             assert found.seconds < 2.0 or great, "what happens a hundred times a game is short"
 
 
@@ -304,8 +304,8 @@ def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
     """Their tiles light up one after the other once the water has run, with a chain and a chord."""
     table, great, small = Table(ALL), 0, 0
     for shown in steps():
-        step = StepAnimation.of(shown, GREAT_DIVIDE, table.layout)
-        found, tiles = table.board.timeline(shown, -1).moments, watershed.decided_tiles(step)
+        step = StepContext.of(shown, GREAT_DIVIDE, table.layout)
+        found, tiles = table.board.timeline(shown, -1).highlights, watershed.decided_tiles(step)
         gained = max(step.gains) if tiles else 0
         if gained >= watershed.GREAT_TILES:
             great += 1
@@ -342,7 +342,7 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
         assert times == sorted(times) and max(times) < OCEANS_COUNTED_AT
         step, found = special.step(shown), special.animation(shown)
         assert outcome is not None and sure_points(view, LAND) == outcome.scores
-        assert found.seconds > moments(step).end + OCEANS_COUNTED_AT
+        assert found.seconds > schedule_of(step).end + OCEANS_COUNTED_AT
         assert found.cues[-1].sound == "brass" and found.open == float("inf")
 
 

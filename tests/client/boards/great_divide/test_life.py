@@ -21,7 +21,7 @@ from tests.client.boards.great_divide.fixtures import ALL
 def test_surf_and_gulls_keep_off_spaces_cards_and_papers(size: tuple[int, int]) -> None:
     canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
     board, start = GreatDivideBoard(GREAT_DIVIDE, ALL, 2), GREAT_DIVIDE.start(ALL, 2)
-    lay = TableLayout.of(canvas.area, 2, 4, 2, board.shape)
+    lay = TableLayout.of(canvas.area, 2, 4, 2, board.aspect_ratio)
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     layout = board.layout(start)
     for now in np.arange(0.0, 40.0, 0.9):

@@ -188,7 +188,7 @@ def test_what_a_step_changes_is_told_with_its_sign(
     assert line.key == f"great_divide.caption.{key}"
     assert (line.values.get("mine"), line.values.get("theirs")) == (mine, theirs)
     for language in LANGUAGES:
-        said = sentence(line, texts(language).say, NAMES.__getitem__)
+        said = sentence(line, texts(language).translate, NAMES.__getitem__)
         assert all(sign in said for sign in (mine, theirs) if sign not in (None, "±0"))
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from client.boards.contract import Frame, Reply
+from client.boards.great_split.action_picker import PartingPicker, SplitRow
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.hand import PartingHand, SplitRow
 from client.boards.kit.pieces import Target
 from client.session.events import GameEvent, StepShown
 from client.ui.geometry import Rect
@@ -90,8 +90,8 @@ class Desk:
         return GREAT_SPLIT.view(self.state, self.seat)
 
     @property
-    def hand(self) -> PartingHand:
-        return self.board.hands[self.seat]
+    def hand(self) -> PartingPicker:
+        return self.board.pickers[self.seat]
 
     @property
     def row(self) -> SplitRow:

@@ -155,14 +155,14 @@ def test_sold_and_dim_cards_differ_from_others(canvas: Canvas) -> None:
 
 def test_every_seat_knows_its_wallet_open_or_closed(canvas: Canvas) -> None:
     looks = {
-        look(canvas, partial(draw_wallet, rect=SPOT, seat=seat, opened=opened))
+        look(canvas, partial(draw_wallet, rect=SPOT, seat=seat, opened_share=opened))
         for seat in range(7)
         for opened in (0.0, 0.5, 1.0)
     }
     assert len(looks) == 21
     for seat in range(7):
         for opened in (0.0, 1.0):
-            look(canvas, partial(draw_wallet, rect=SPOT.scaled(2), seat=seat, opened=opened))
+            look(canvas, partial(draw_wallet, rect=SPOT.scaled(2), seat=seat, opened_share=opened))
             off = pygame.surfarray.array3d(canvas.surface).astype(int) - canvas.colour(f"seat.{seat}")[:3]
             assert (np.abs(off).max(axis=2) < 12).sum() > 30, (seat, opened)
 
@@ -187,7 +187,7 @@ def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
     """All pieces somewhere, on their way."""
     for art in (CardArt(46), CardArt(UNKNOWN_CARD, sold=True), SplitterArt()):
         art.paint(PaintContext(canvas, 0.0, str), Rect(x, y, 112, 160))
-    draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
+    draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened_share=part)
     for art in (Portrait("pell"), MarketToken(2), ScoringToken("gems")):
         art.paint(PaintContext(canvas, 0.0, str), Rect(x, y, 80, 100))
     draw_icon(canvas, Rect(x, y, 41.3, 41.3), "books-seal")

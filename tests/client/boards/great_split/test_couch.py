@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from client.app import navigation
+from client.boards.great_split.action_picker import SPLITTER_TARGET
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.hand import SPLITTER_TARGET
 from client.boards.kit.pieces import Target
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen

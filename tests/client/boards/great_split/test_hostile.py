@@ -41,7 +41,7 @@ def heard(*messages: m.Message) -> str:
     with stage() as on, connected() as (server, link):
         session = Session(link)
         for message in (WELCOME, *messages):
-            server.say(message)
+            server.send(message)
             session.poll(on.clock.now)
             if session.client_table is not None and on.app.top is None:
                 on.app.push(table(session))
@@ -51,7 +51,8 @@ def heard(*messages: m.Message) -> str:
         if session.trouble is None:
             return ""
         sentences = [
-            Texts(language).say(session.trouble.code, **session.trouble.values) for language in LANGUAGES
+            Texts(language).translate(session.trouble.code, **session.trouble.values)
+            for language in LANGUAGES
         ]
         assert all(sentences)
         return session.trouble.code

@@ -48,7 +48,7 @@ class Company:
     """Ada and Bo at one screen, Cleo and Dino at machines of their own."""
 
     def __init__(self, hands: Couch, guests: list[Guest]) -> None:
-        self.hands, self.guests = hands, guests
+        self.pickers, self.guests = hands, guests
         self.player = GreatSplitPlayer(hands)
         self.rng = random.Random(4)
         self.stages_cut = set[str]()
@@ -56,38 +56,38 @@ class Company:
 
     @property
     def client_table(self) -> ClientTable:
-        return self.hands.table.client_table
+        return self.pickers.table.client_table
 
     def couch_owes(self) -> bool:
         """Whether somebody at the screen decides; what there was to see has been shown, and covered again."""
-        self.hands.until(lambda: bool(self.client_table.latest.to_act))
+        self.pickers.until(lambda: bool(self.client_table.latest.to_act))
         if self.client_table.own_seats_to_act():
-            self.hands.settle()
+            self.pickers.settle()
             return True
-        self.hands.until(lambda: self.hands.table.curtain.viewer == -1)
+        self.pickers.until(lambda: self.pickers.table.curtain.viewer == -1)
         return False
 
     def at_the_screen(self) -> None:
         """One decision by hand."""
-        table, moment = self.hands.table, self.hands.moment
+        table, moment = self.pickers.table, self.pickers.moment
         seat = table.chooser
         assert seat in (0, 1) and table.curtain.viewer == seat
         legal = GREAT_SPLIT.legal(self.client_table.latest.view(seat), seat)
         self.player.does(self.rng.choice(legal), self.rng.choice(DEVICES))
-        self.hands.until(lambda: self.hands.moment != moment)
+        self.pickers.until(lambda: self.pickers.moment != moment)
 
     def elsewhere(self, guest: Guest) -> None:
         """One decision in a private hand; those at the screen go on undisturbed."""
-        table, client_table = self.hands.table, guest.session.client_table
-        before = table.chooser, table.frame().view, self.hands.moment
+        table, client_table = self.pickers.table, guest.session.client_table
+        before = table.chooser, table.frame().view, self.pickers.moment
         seat, turn = client_table.yours[0], client_table.latest.turn
         ply = client_table.latest.ply(seat)
         legal = GREAT_SPLIT.legal(client_table.latest.view(seat), seat)
         guest.session.act(seat, self.rng.choice(legal))
         guest.until(lambda: (client_table.latest.turn, client_table.latest.ply(seat)) != (turn, ply))
-        self.hands.rest(1.0)
+        self.pickers.rest(1.0)
         if self.client_table.latest.turn == turn:
-            assert (table.chooser, table.frame().view, self.hands.moment) == before
+            assert (table.chooser, table.frame().view, self.pickers.moment) == before
         self._private += 1
         if self._private in CUTS:
             self._cut(guest)

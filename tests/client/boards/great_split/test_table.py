@@ -16,7 +16,7 @@ from client.boards.great_split.layout import LAST_SPACES
 from client.boards.great_split.timeline import ResolvedBeat
 from client.boards.great_split.tracks import marks, standings
 from client.boards.kit import timeline as kit
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.points import ROLL_SECONDS
 from client.boards.kit.timeline import Effect
 from client.session.events import GameEvent
@@ -30,7 +30,7 @@ from core.games.great_split.rules import GREAT_SPLIT, left_neighbour
 from core.games.great_split.state import RESOURCES, TRACKS, Options, State
 from tests.client.boards.fixtures import FIELD, SIDE
 from tests.client.boards.great_split.fixtures import at, games, stage, step_event
-from tests.client.boards.great_split.test_hand import DIAMOND
+from tests.client.boards.great_split.test_action_picker import DIAMOND
 
 
 def table(seats: int) -> GreatSplitBoard:
@@ -184,9 +184,9 @@ def test_rows_say_what_the_next_scoring_would_bring() -> None:
 
 
 def test_the_last_wallets_every_scoring_and_the_first_full_seal_are_moments() -> None:
-    board, said = table(4), defaultdict[str, list[Moment]](list)
+    board, said = table(4), defaultdict[str, list[Highlight]](list)
     for one in opened(4, seed=11):
-        shown = board.timeline(one, 0).moments
+        shown = board.timeline(one, 0).highlights
         assert all(moment.words is not None and moment.seconds >= 1.2 for moment in shown)
         for moment in shown:
             assert moment.words is not None
@@ -206,7 +206,7 @@ def test_a_seal_that_is_completed_is_a_moment_at_its_track() -> None:
     for seal, complete in (("books-seal", True), ("art-seal", False)):
         action = play.Play(DIAMOND, (seal,))  # type: ignore[arg-type]  # the two that a diamond is good for
         one = step_event(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
-        shown = board.timeline(one, 0).moments
+        shown = board.timeline(one, 0).highlights
         assert [moment.rect for moment in shown] == [board.layout_for(None, 0).strip_of(0, track)] * complete
 
 

@@ -80,7 +80,7 @@ def test_the_longest_score_sheet_fits(
     codes = [code for code in sorted(keys_of("en", "points")) if not code.endswith(elsewhere)]
     sheet = tuple(ScoreLine(code, 24.0, "2 × 12") for code in codes)
     outcome = Outcome((Seat(1),), (320.0,) * 7, "great_split.reason.prestige", (sheet,) * 7)
-    lines = rows(outcome, Series(Goal(games=3), None, (1.0,) * 7), [], texts(language).say)
+    lines = rows(outcome, Series(Goal(games=3), None, (1.0,) * 7), [], texts(language).translate)
     assert len(lines) == 15
     with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
         canvas = on.app.canvas
@@ -169,7 +169,7 @@ def test_a_spectator_is_told_who_is_awaited() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> None:
     """For whoever decides and for everybody else, at four moments of each stage."""
-    board, explained, say = made_board(), set(), texts(language).say
+    board, explained, say = made_board(), set(), texts(language).translate
 
     def told(line: Sentence) -> str:
         return sentence(line, say, str)

@@ -20,7 +20,7 @@ from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options, State
 
 FIELD, SIDE = Rect(480, 120, 880, 880), Rect(1500, 120, 380, 880)
-SAY = Texts("en").say
+SAY = Texts("en").translate
 
 
 def position(state: State, turn: int) -> PositionView:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.bots import Budget, bot
-from core.games.down_under.bot.heuristics import NO_DINGO_SCORE, candidates, points
+from core.games.down_under.bot.evaluation import NO_DINGO_SCORE, candidates, points
 from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, cell_of
 from core.games.down_under.bot.search_state import SearchState
 from core.games.down_under.rules import DOWN_UNDER

@@ -9,8 +9,8 @@ import pytest
 from core.bots import Budget, bot
 from core.bots.greedy import settle_chance
 from core.game import Seat
-from core.games.great_divide.bot.estimate import expected_leads
-from core.games.great_divide.bot.lookahead import sign
+from core.games.great_divide.bot.outflow import expected_leads
+from core.games.great_divide.bot.search import sign
 from core.games.great_divide.drainage import water
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import ACTIVE, Flip, Options

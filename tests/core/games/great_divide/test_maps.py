@@ -136,7 +136,7 @@ def test_every_bad_map_is_told_in_words(language: str) -> None:
             read(text)
         refusal = caught.value.refusal
         assert texts.gaps(refusal.code) <= set(refusal.values), name
-        assert "{" not in texts.say(refusal.code, **refusal.values)
+        assert "{" not in texts.translate(refusal.code, **refusal.values)
 
 
 # --- Another map ---------------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from core.game import Seat
-from core.games.great_divide.bot.estimate import (
+from core.games.great_divide.bot.outflow import (
     ENDING_VALUES,
-    OutflowEstimate,
-    estimate_for,
+    Outflow,
     expected_leads,
     ocean_shares,
+    outflow_for,
 )
-from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits
+from core.games.great_divide.bot.search import Drawer, DrawSearch, Forecast, SearchLimits
 from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE, TileCodes, water
 from core.games.great_divide.land import GREAT_DIVIDE_MAP, OFF_BOARD, Land
 from tests.core.games.great_divide.diagrams import land_of, tiles_of
@@ -87,7 +87,7 @@ def some_boards(inland: bool) -> Iterator[TileCodes]:
     tiles = np.full(land.size, EMPTY_SPACE, dtype=np.int8)
     for _ in range(land.size):
         yield tiles
-        now = estimate_for(land, tiles, inland)
+        now = outflow_for(land, tiles, inland)
         lay = int(rng.integers(len(now.spaces)))
         tiles = tiles.copy()
         tiles[now.spaces[lay]] = now.ways[lay]
@@ -100,7 +100,7 @@ def test_the_estimate_is_the_mean_over_all_ways_to_fill_the_board(diagram: str) 
     worth = np.array([[0 if end is None else ENDING_VALUES[end] for end in row] for row in ends])
     worth[:, tiles >= PASS_CODE] = 0
     assert len(ends) > 100
-    assert np.allclose(estimate_for(land, tiles, False).lead, worth.mean(axis=0))
+    assert np.allclose(outflow_for(land, tiles, False).lead, worth.mean(axis=0))
     assert expected_leads(land, tiles[None], False) == pytest.approx([worth.mean(axis=0).sum()])
 
 
@@ -120,7 +120,7 @@ def test_all_water_comes_to_one_ocean_or_the_other() -> None:
     for tiles in some_boards(inland=False):
         found = ocean_shares(land, tiles, False)
         assert found.min() > -1e-12 and np.allclose(found.sum(axis=1), 1)
-        assert np.allclose(found @ ENDING_VALUES[:2], estimate_for(land, tiles, False).lead)
+        assert np.allclose(found @ ENDING_VALUES[:2], outflow_for(land, tiles, False).lead)
     for tiles in some_boards(inland=True):
         found = ocean_shares(land, tiles, True)
         assert found.min() > -1e-12 and found.sum(axis=1).max() < 1 + 1e-9
@@ -149,14 +149,14 @@ def test_the_estimate_is_what_many_walks_find() -> None:
         there = land.neighbour[moving, ways]
         here[here < land.size] = np.where(there == OFF_BOARD, moving, there)
     found = ENDING_VALUES[here - land.size].reshape(land.size, walks).mean(axis=1)
-    assert np.abs(found - estimate_for(land, tiles, False).lead).max() < 5 / np.sqrt(walks)
+    assert np.abs(found - outflow_for(land, tiles, False).lead).max() < 5 / np.sqrt(walks)
 
 
 @pytest.mark.parametrize("inland", [False, True])
 def test_gains_are_differences_of_estimates(inland: bool) -> None:
     land = GREAT_DIVIDE_MAP
     for tiles in list(some_boards(inland))[::7]:
-        now = estimate_for(land, tiles, inland)
+        now = outflow_for(land, tiles, inland)
         boards = np.tile(tiles, (len(now.spaces), 1))
         boards[np.arange(len(boards)), now.spaces] = now.ways
         close = 0.5 if inland else 1e-6
@@ -167,7 +167,7 @@ def test_gains_are_differences_of_estimates(inland: bool) -> None:
 def test_lays_are_the_legal_ones_and_what_follows_is_what_a_new_estimate_says(inland: bool) -> None:
     land = GREAT_DIVIDE_MAP
     for before, after in list(pairwise(some_boards(inland)))[::5]:
-        now, then = estimate_for(land, before, inland), estimate_for(land, after, inland)
+        now, then = outflow_for(land, before, inland), outflow_for(land, after, inland)
         (space,) = np.flatnonzero(before != after)
         number = int(now.find([(int(space), int(after[space]))])[0])
         assert lays(then) == lays_by_the_rules(land, after, inland)
@@ -182,7 +182,7 @@ def test_lays_are_the_legal_ones_and_what_follows_is_what_a_new_estimate_says(in
             assert np.allclose(laid.lead, then.lead)
 
 
-def lays(now: OutflowEstimate) -> set[tuple[int, int]]:
+def lays(now: Outflow) -> set[tuple[int, int]]:
     return set(zip(now.spaces.tolist(), now.ways.tolist(), strict=True))
 
 
@@ -196,7 +196,7 @@ def test_the_mirrored_board_is_worth_the_opposite() -> None:
     mirrored, last = tiles.copy(), len(land.columns) - 1
     for (x, y), tile in zip(land.places, tiles.tolist(), strict=True):
         mirrored[land.space[last - x, y]] = EMPTY_SPACE if tile == EMPTY_SPACE else -tile % 6
-    assert estimate_for(land, mirrored, False).total == pytest.approx(-estimate_for(land, tiles, False).total)
+    assert outflow_for(land, mirrored, False).total == pytest.approx(-outflow_for(land, tiles, False).total)
 
 
 @pytest.mark.long
@@ -222,7 +222,7 @@ def test_with_the_inland_sea_the_estimate_is_near_what_random_fillings_bring(til
 @pytest.mark.parametrize("left", [(1, 0, 0), (0, 2, 0), (1, 1, 1), (2, 0, 1), (0, 3, 1), (2, 1, 1)])
 def test_the_tempo_takes_turns(left: tuple[int, ...]) -> None:
     most, least = np.array([6.0, 1.0, 2.0]), np.array([-4.0, -1.0, 0.5])
-    outlook = DrawLookahead(board(FILLABLE[0])[0], NO_SPECIALS, eighth=False)
+    outlook = DrawSearch(board(FILLABLE[0])[0], NO_SPECIALS, eighth=False)
     bag = np.array([*left, 0, 0, 0, 0, 0], dtype=np.float64)
 
     def tempo(draws: int, seat: int) -> float:
@@ -266,8 +266,8 @@ def test_a_few_draws_before_the_end_the_forecast_is_exact() -> None:
     )
     for bag in ((0, 0, 1), (0, 1, 1), (1, 1, 0), (1, 1, 1)):
         bags = np.array([*bag, 0, 0, 0, 0, 0], dtype=np.float64)
-        found = DrawLookahead(land, NO_SPECIALS, False).both(
-            estimate_for(land, tiles, False), bags, SearchLimits(99, 99)
+        found = DrawSearch(land, NO_SPECIALS, False).both(
+            outflow_for(land, tiles, False), bags, SearchLimits(99, 99)
         )
         assert found == pytest.approx([searched(land, tiles, bag, seat) for seat in (0, 1)]), bag
 

@@ -329,4 +329,4 @@ def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
             position.read(text, game_of(text))
         refusal = caught.value.refusal
         assert texts.gaps(refusal.code) <= set(refusal.values), name
-        assert "{" not in texts.say(refusal.code, **refusal.values)
+        assert "{" not in texts.translate(refusal.code, **refusal.values)

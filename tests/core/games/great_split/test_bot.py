@@ -10,7 +10,7 @@ import pytest
 from core.bots import Budget, bot
 from core.bots.greedy import settle_chance
 from core.game import Seat
-from core.games.great_split.bot import judgement
+from core.games.great_split.bot import policy
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
 from core.protocol.messages import LEVELS
@@ -147,7 +147,7 @@ def test_discards_what_is_of_least_use(level: str) -> None:
 
 def test_no_step_on_a_seal_track_costs_much() -> None:
     """What hardly occurred while values were learnt must not seem bad, or nobody would ever go there."""
-    tables = judgement.VALUES[: judgement.PAIRS].reshape(-1, judgement.SIDE, judgement.SIDE)
+    tables = policy.VALUES[: policy.PAIRS].reshape(-1, policy.SIDE, policy.SIDE)
     assert np.diff(tables[:, :, :9], axis=2).min() > -4
 
 

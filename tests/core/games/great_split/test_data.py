@@ -212,7 +212,7 @@ def test_a_wrong_file_is_told_in_words(language: str) -> None:
         read(BAD[-1][1])
     refusal = caught.value.refusal
     assert texts.gaps(refusal.code) == {"detail"}
-    assert str(refusal.values["detail"]) in texts.say(refusal.code, **refusal.values)
+    assert str(refusal.values["detail"]) in texts.translate(refusal.code, **refusal.values)
 
 
 # --- Other numbers ---------------------------------------------------------------------------------------

@@ -281,4 +281,4 @@ def test_every_reason_has_a_sentence_and_a_bad_text(language: str) -> None:
         if "." not in code:
             with pytest.raises(Refused) as caught:
                 position.read(bad(text, old, new), GAME)
-            assert texts.say(start + code, **caught.value.refusal.values)
+            assert texts.translate(start + code, **caught.value.refusal.values)

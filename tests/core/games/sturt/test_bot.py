@@ -9,7 +9,7 @@ from core import codec
 from core.bots import Budget, bot
 from core.game import Seat
 from core.games.sturt import board
-from core.games.sturt.bot.player import MOST_COUNTED_CARDS, distance, frames
+from core.games.sturt.bot.player import MOST_COUNTED_CARDS, distance, placements
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Declare, Lay, Options, State, Stop
 from core.protocol.messages import LEVELS
@@ -121,6 +121,6 @@ def test_frames_hold_every_card() -> None:
         state_of("33333", WE),
         state_of(DULL, WE),
     ):
-        for frame in frames(s):
+        for frame in placements(s):
             assert (frame.cards != 0).sum() == (s.corners != 0).sum()
-    assert len(frames(state_of(DULL, WE))) == 1 and len(frames(state_of("33333", WE, at=(0, 0)))) == 5
+    assert len(placements(state_of(DULL, WE))) == 1 and len(placements(state_of("33333", WE, at=(0, 0)))) == 5

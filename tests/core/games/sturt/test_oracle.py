@@ -1,8 +1,9 @@
 """Sturt read a second time: positions worked out from the rules text.
 
 Every position runs through the engine (by the contract and the notation alone) and through the plain
-oracle of `sturt_oracle`; after every step both must offer the same actions and agree on who acts and
-on the outcome. The expectations on top are derived from `rules/sturt.md` by hand, in the comments.
+oracle of `oracle.py`; after every step both must offer the same actions and agree on who acts and
+on the outcome. The expectations on top are derived from the rules (`docs/rules-sturt.md`) by hand, in the
+comments.
 
 Diagrams: one hexadecimal digit a card (NE = 1, SE = 2, SW = 4, NW = 8), `.` an empty cell. Places in
 the tests are (column, row) of the diagram; `Table` turns them into the notation's coordinates.

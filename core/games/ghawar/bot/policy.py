@@ -1,6 +1,6 @@
-"""Judgement of Ghawar's positions for comparing actions: the static evaluation of `heuristics`, compiled.
+"""Policy of Ghawar's positions for comparing actions: the static evaluation of `evaluation`, compiled.
 
-`expected_money` is the same number as there. `judge` plays on for some turns, every seat doing what static
+`expected_money` is the same number as there. `evaluate` plays on for some turns, every seat doing what static
 evaluation likes best with trucks in each other's way, and evaluates the position it gets to.
 
 What the readable evaluation does not see is the *trap*. From the mouth of another side only one space leads
@@ -21,7 +21,7 @@ from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
 from core.game import Seat
 from core.games.ghawar.bot import distances
-from core.games.ghawar.bot.heuristics import (
+from core.games.ghawar.bot.evaluation import (
     APPROACH_SHARE,
     CLAIM_WEIGHT,
     LEAD_VARIANCE,
@@ -82,7 +82,7 @@ LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
 
 PLAYOUT_TURNS: Final = 12
-"""Turns that `judge` plays on before it evaluates."""
+"""Turns that `evaluate` plays on before it evaluates."""
 LEAD_SPREAD: Final = (0.6, 0.035)
 """Square of the money by which a seat must lead to be e times as likely to win: the base, and for each barrel
 that cubes on platforms pay.
@@ -501,7 +501,7 @@ def _play_on(s: IntArray, rng: Generator, turns: int) -> None:
 
 
 @jit
-def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
+def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """See `core.bots.tree`: some turns played on, then static evaluation."""
     if _is_trap(s, wins, points):
         return

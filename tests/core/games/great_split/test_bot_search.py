@@ -12,7 +12,7 @@ import pytest
 
 from core.games.great_split import scoring
 from core.games.great_split.bot.evaluation import Prices, Worth, horizons, track_values
-from core.games.great_split.bot.planning import FloatArray, Planner
+from core.games.great_split.bot.search import FloatArray, HandSearch
 from core.games.great_split.state import TRACKS, Action, Estate, State
 from core.games.great_split.tracks import advance
 from tests.core.games.great_split.diagrams import DATA, FIRST, GAME, estate, position
@@ -136,7 +136,7 @@ def best_of(seed: int, hand: tuple[int, ...]) -> float:
 def test_with_a_wide_beam_a_plan_is_the_best_there_is(hand: tuple[int, ...], seed: int) -> None:
     mine = replace(somewhere(seed, 8), hand=tuple(sorted(hand)), splitter=True)
     value = judge(mine, 5)
-    planner = Planner(GAME, value, Prices().arrows, 200)
+    planner = HandSearch(GAME, value, Prices().arrows, 200)
     end = mine
     for action in planner.plan(mine):
         assert action in choices(end)
@@ -150,7 +150,7 @@ def test_with_a_wide_beam_a_plan_is_the_best_there_is(hand: tuple[int, ...], see
 @pytest.mark.parametrize("beam", [1, 4])
 def test_all_subsets_are_judged_as_each_by_itself(beam: int) -> None:
     mine, cards = somewhere(3, 8), (6, 10, 34, 46)
-    planner = Planner(GAME, judge(mine, 4), Prices().arrows, beam)
+    planner = HandSearch(GAME, judge(mine, 4), Prices().arrows, beam)
     masks = np.arange(2 ** len(cards))[:, None] >> np.arange(len(cards)) & 1
     alone: FloatArray = planner.of_hands(mine.tracks, cards, masks.astype(bool))
     assert planner.of_subsets(mine.tracks, cards) == pytest.approx(alone)

@@ -1,4 +1,4 @@
-"""Judgement of The Great Divide for analyses: the look-ahead by which its AIs play, in place of a tree.
+"""Policy of The Great Divide for analyses: the look-ahead by which its AIs play, in place of a tree.
 
 A tree search lost to the look-ahead, even with values of the same kind at its leaves. Nothing here has to be
 compiled.
@@ -17,8 +17,8 @@ from core.bots.tree import NO_NODE, Tree, find, key_of
 from core.game import Seat
 from core.games.great_divide.bot import kernel
 from core.games.great_divide.bot.evaluation import first_sight, foreseen
-from core.games.great_divide.bot.lookahead import sign
 from core.games.great_divide.bot.player import EXPERT_LIMITS
+from core.games.great_divide.bot.search import sign
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import Action, State

@@ -35,7 +35,7 @@ LOGISTIC_SLOPE: Final = 1.7
 _COLOUR_INDICES: Final = np.arange(len(COLOURS))
 
 
-class CashEstimate(NamedTuple):
+class CashEvaluation(NamedTuple):
     """Cubes by seat and colour, as far as they are counted on.
 
     `mine` (seats, positions, platforms): the cubes under each seat's derricks. `safe` (positions, seats, 6):
@@ -49,14 +49,14 @@ class CashEstimate(NamedTuple):
     left: RealArray
 
 
-def count_cubes(lot: Batch) -> CashEstimate:
+def count_cubes(lot: Batch) -> CashEvaluation:
     """The estimate of cubes for every position of a batch."""
     colours = lot.cubes[:, :, None] == _COLOUR_INDICES
     sides = np.arange(lot.setting.seats)[:, None, None]
     mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
     safe = (lot.loads[..., None] == _COLOUR_INDICES).sum(axis=2) + lot.stored
     under = np.stack([(colours & own[:, :, None]).sum(axis=1) for own in mine], axis=1)
-    return CashEstimate(mine, safe, safe + CLAIM_WEIGHT * under, colours.sum(axis=1))
+    return CashEvaluation(mine, safe, safe + CLAIM_WEIGHT * under, colours.sum(axis=1))
 
 
 def expected_money(lot: Batch) -> RealArray:
@@ -84,7 +84,7 @@ def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
     return likely
 
 
-def cube_values(lot: Batch, seat: Seat, known: CashEstimate) -> RealArray:
+def cube_values(lot: Batch, seat: Seat, known: CashEvaluation) -> RealArray:
     """Turns worth driving for each platform's cube, for majorities: shape (positions, platforms).
 
     -`UNREACHABLE` stands for a cube that cannot be had.
@@ -96,7 +96,7 @@ def cube_values(lot: Batch, seat: Seat, known: CashEstimate) -> RealArray:
     return np.where(affordable | known.mine[seat], APPROACH_SHARE * gains / TURN_COST, -UNREACHABLE)
 
 
-def _swings(seat: Seat, known: CashEstimate) -> RealArray:
+def _swings(seat: Seat, known: CashEvaluation) -> RealArray:
     """Majorities that one cube more brings a seat, as a lead in probability: shape (positions, seats, 6).
 
     The second axis is whose derrick the cube stands under.

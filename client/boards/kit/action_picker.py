@@ -1,7 +1,7 @@
-"""Hand: a cursor over the legal actions of the seat that is asked to decide.
+"""Action picker: a cursor over the legal actions of the seat that is asked to decide.
 
 Every action has an `ActionKey`: the targets to point at, one after the other (mostly one), the kind of
-thing that is laid or done there, its turn, and an extra. The hand holds such a key; pointing, arrows,
+thing that is laid or done there, its turn, and an extra. The picker holds such a key; pointing, arrows,
 turning, cycling, picking up and putting down change it, and accepting looks it up. This is the same for
 all games and devices; a game defines only the keys of its actions.
 """
@@ -25,7 +25,7 @@ ThingKind = Hashable
 
 
 class ActionKey(msgspec.Struct, frozen=True):
-    """Name of an action, which a hand puts together part by part.
+    """Name of an action, which a picker puts together part by part.
 
     `path` are the targets, one after the other; `kind` is the kind of thing to lay or do, `turn` the index
     of its rotation, `extra` anything else that the action says.
@@ -38,10 +38,10 @@ class ActionKey(msgspec.Struct, frozen=True):
 
 
 class ActionRules(Protocol):
-    """Actions of a game, as a hand needs to know them."""
+    """Actions of a game, as a picker needs to know them."""
 
     def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
-        """Legal actions, without those that the game's own hand composes itself."""
+        """Legal actions, without those that the game's own picker composes itself."""
         ...
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
@@ -71,7 +71,7 @@ class ActionRules(Protocol):
         ...
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Legal key that is meant when the hand's own is not legal; the key itself if there is none."""
+        """Legal key that is meant when the picker's own is not legal; the key itself if there is none."""
         ...
 
     @property
@@ -82,8 +82,8 @@ class ActionRules(Protocol):
 
 THING_WORD: Final = "thing"
 """First word of targets in the supplies."""
-HAND_SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": "back"}
-"""Sounds of the hand's own movements."""
+PICKER_SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": "back"}
+"""Sounds of the picker's own movements."""
 
 
 class Choices:
@@ -117,9 +117,9 @@ class Choices:
         )
         return tuple(dict.fromkeys(path[depth] for path in paths))
 
-    def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
+    def leads_on(self, targets: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
         """Whether a path is only the beginning of an action's path; `kind` as for `targets`."""
-        return path not in self.by_path and bool(self.targets(path, kind))
+        return targets not in self.by_path and bool(self.targets(targets, kind))
 
     def nearest(self, key: ActionKey) -> ActionKey:
         """Legal key that differs from `key` at most in its turn: the next; `key` itself if there is none."""
@@ -139,8 +139,8 @@ class Choices:
         return None if action is None else self._game.why_not(self.view, self.seat, action)
 
 
-class Hand:
-    """Hand of one seat: the action its person is putting together. Changed by intents, never by drawing.
+class ActionPicker:
+    """Picker of one seat: the action its person is putting together. Changed by intents, never by drawing.
 
     `cursor` is the target under it, `held` are the targets picked up; `kind` and `extra` are parts of the
     action's key; `turns` are the indices of rotations. `turned_at` is the time of the last turn (seconds on
@@ -169,7 +169,7 @@ class Hand:
         return self._choices
 
     def rests(self, frame: Frame) -> bool:
-        """Whether the hand is unused in this decision: then it refuses nothing."""
+        """Whether the picker is unused in this decision: then it refuses nothing."""
         return self._moved_in != _decision(frame)
 
     def picked(self, frame: Frame) -> tuple[Target, ...]:
@@ -197,7 +197,7 @@ class Hand:
             self.turns = {now: self.turns[now]} if now in self.turns else {}
 
     def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
-        """Key of the action at the hand's cursor (or at another target); None if it is over nothing."""
+        """Key of the action at the picker's cursor (or at another target); None if it is over nothing."""
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
@@ -237,7 +237,7 @@ class Hand:
             self.leave()
 
     def wake(self, frame: Frame) -> Choices:
-        """Mark the hand as used in this decision, and return the legal actions."""
+        """Mark the picker as used in this decision, and return the legal actions."""
         assert frame.chooser is not None
         choices = self.choices(frame.view, frame.chooser)
         if self.rests(frame):
@@ -246,7 +246,7 @@ class Hand:
         return choices
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
-        """Change the hand by an intent; return the decision, refusal or sound that the intent leads to."""
+        """Change the picker by an intent; return the decision, refusal or sound that the intent leads to."""
         choices = self.wake(frame)
         self._by_pointer = intent.device.points
         reply = self._answer(intent, frame, choices, spots)
@@ -294,7 +294,7 @@ class Hand:
         if kind == self.meant(choices) and self.rules.keeps_turn:
             self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
         self.kind, self.held = kind, ()
-        return Handled(HAND_SOUNDS["take"])
+        return Handled(PICKER_SOUNDS["take"])
 
     def _turn_at(self, target: Target | None, choices: Choices, now: float) -> Reply:
         """Put the cursor on a target and turn the thing in hand there."""
@@ -322,7 +322,7 @@ class Hand:
                 break
         self.turns[self._turned(meant)] = turn
         self.turned_at, self.turned_by = now, step
-        return Handled(HAND_SOUNDS["turn"])
+        return Handled(PICKER_SOUNDS["turn"])
 
     def _cycle(self, step: int, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         """Choose the next kind of thing; where there is only one, the next target."""
@@ -331,15 +331,15 @@ class Hand:
             self.kind, self.held = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)], ()
             if not self._by_pointer and self.cursor not in (None, *choices.targets((), self.kind)):
                 self._appear(choices, spots)
-            return Handled(HAND_SOUNDS["take"])
+            return Handled(PICKER_SOUNDS["take"])
         targets = choices.targets(self.held, self.meant(choices))
         if len(targets) < 2:
             return None
         at = targets.index(self.cursor) + step if self.cursor in targets else 0
         self.cursor = targets[at % len(targets)]
-        return Handled(HAND_SOUNDS["move"])
+        return Handled(PICKER_SOUNDS["move"])
 
-    def _move(self, way: tuple[int, int], choices: Choices, spots: Sequence[HitArea]) -> Reply:
+    def _move(self, direction: tuple[int, int], choices: Choices, spots: Sequence[HitArea]) -> Reply:
         if self.cursor is None:
             return self._appear(choices, spots)
         rects = {spot.target: spot.rect for spot in spots}
@@ -347,11 +347,11 @@ class Hand:
             return self._appear(choices, spots)
         targets = choices.targets(self.held, self.meant(choices))
         others = {target: rects[target] for target in targets if target in rects}
-        found = next_target(rects[self.cursor], way, others)
+        found = next_target(rects[self.cursor], direction, others)
         if found is None:
             return None if self.cursor in others else self._appear(choices, spots)
         self.cursor = found
-        return Handled(HAND_SOUNDS["move"])
+        return Handled(PICKER_SOUNDS["move"])
 
     def _appear(self, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         """Put the cursor on the target it left last, or where the game says, or as near to that as can be."""
@@ -365,7 +365,7 @@ class Hand:
             middle = rects[wanted].centre
             wanted = min(targets, key=lambda target: round(math.dist(rects[target].centre, middle), 3))
         self.cursor = wanted if wanted in targets else targets[0]
-        return Handled(HAND_SOUNDS["move"])
+        return Handled(PICKER_SOUNDS["move"])
 
     def _accept(self, choices: Choices) -> Reply:
         key = self.key(choices)
@@ -374,7 +374,7 @@ class Hand:
         if choices.leads_on(key.path, key.kind):
             self.held, self.kind = key.path, key.kind
             self._left, self.cursor = None, None if self._by_pointer else self.cursor
-            return Handled(HAND_SOUNDS["take"])
+            return Handled(PICKER_SOUNDS["take"])
         action = choices.actions.get(key)
         if action is not None:
             self.held, self.extra = (), ""
@@ -387,7 +387,7 @@ class Hand:
         if not self.held:
             return None
         self.cursor, self.held = self.held[-1], self.held[:-1]
-        return Handled(HAND_SOUNDS["back"])
+        return Handled(PICKER_SOUNDS["back"])
 
 
 def _decision(frame: Frame) -> tuple[int, int]:
@@ -401,12 +401,12 @@ def thing_target(kind: ThingKind) -> Target:
     return (THING_WORD, str(kind))
 
 
-def next_target(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:
+def next_target(start_rect: Rect, direction: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:
     """Nearest target in a direction, those straight ahead before those to the side; None: there is none."""
     costs: dict[Target, tuple[bool, float]] = {}
     for target, rect in others.items():
-        dx, dy = rect.cx - start.cx, rect.cy - start.cy
-        along, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
+        dx, dy = rect.cx - start_rect.cx, rect.cy - start_rect.cy
+        along, aside = dx * direction[0] + dy * direction[1], abs(dx * direction[1]) + abs(dy * direction[0])
         if along > 0.5:
             costs[target] = (aside > 2 * along, along + 2 * aside)
     return min(costs, key=costs.__getitem__, default=None)

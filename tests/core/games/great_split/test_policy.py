@@ -1,4 +1,4 @@
-"""The judgement of The Great Split: what it puts forward, what it expects, and its ledgers and values."""
+"""The policy of The Great Split: what it puts forward, what it expects, and its ledgers and values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.bots import Budget
 from core.bots.analysis import Analyst
 from core.game import CHANCE, Seat
 from core.games import game
-from core.games.great_split.bot import judgement, kernel
+from core.games.great_split.bot import kernel, policy
 from core.games.great_split.bot.evaluation import Prices, horizons, track_values
 from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import TRACKS, Estate, Options, State
 
-pytestmark = pytest.mark.long  # to compile the judgement takes long
+pytestmark = pytest.mark.long  # to compile the policy takes long
 
 GAME: Any = game("great_split")
 replace = msgspec.structs.replace
@@ -42,7 +42,7 @@ def random_game(seats: int, seed: int) -> Iterator[State]:
 def judged(s: State, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
     """Shares of the win and points."""
     wins, points = np.zeros(s.seats), np.zeros(s.seats)
-    judgement.judge(kernel.from_state(s), np.array([seed], dtype=np.uint64), wins, points)
+    policy.evaluate(kernel.from_state(s), np.array([seed], dtype=np.uint64), wins, points)
     return wins, points
 
 
@@ -67,7 +67,7 @@ def test_candidates_are_different_legal_actions_with_weights_of_together_1(seats
             continue
         seat, array = GREAT_SPLIT.to_act(s)[-1], kernel.from_state(s)
         before = array.copy()
-        count = judgement.candidates(array, seat, actions, weights)
+        count = policy.candidates(array, seat, actions, weights)
         assert (array == before).all()
         legal = {kernel.code_of(action) for action in GREAT_SPLIT.legal(s, seat)}
         assert 0 < count == len({*actions[:count].tolist()}) and legal >= {*actions[:count].tolist()}
@@ -89,7 +89,7 @@ def test_what_others_have_sealed_is_imagined_and_looks_as_it_did(seats: int) -> 
     for number, s in enumerate(random_game(seats, 4)):
         seat = GREAT_SPLIT.to_act(s)[0]
         imagined = kernel.from_state(GREAT_SPLIT.sample_state(s, seat, np.random.default_rng(number)))
-        judgement.imagine(imagined, seat, np.array([number], dtype=np.uint64))
+        policy.imagine(imagined, seat, np.array([number], dtype=np.uint64))
         after = GREAT_SPLIT.view(kernel.to_state(imagined), seat)
         view = GREAT_SPLIT.view(s, seat)
         assert replace(after, ready=view.ready) == view
@@ -125,24 +125,24 @@ def test_the_last_scoring_is_counted() -> None:
 
 
 def test_a_ledger_ends_where_the_rules_do_in_whatever_order() -> None:
-    rng, ledger = np.random.default_rng(6), np.zeros(judgement.LEDGER, dtype=np.int64)
-    codes = judgement.CODES.tolist()
+    rng, ledger = np.random.default_rng(6), np.zeros(policy.LEDGER, dtype=np.int64)
+    codes = policy.CODES.tolist()
     full = 0
     for s in [s for s in random_game(2, 7) if s.stage == "resolve"][::3]:
         seat, actions = GREAT_SPLIT.to_act(s)[0], list[Any]()
         tracks = tuple(int(rng.integers(spaces + 1)) for spaces in kernel.SPACES)
         s = seated(s, seat, replace(s.estates[seat], tracks=tracks))
-        judgement.load(kernel.from_state(s), seat, ledger)
+        policy.load(kernel.from_state(s), seat, ledger)
         while legal := GREAT_SPLIT.legal(s, seat):
             actions.append(legal[int(rng.integers(len(legal)))])
             s = seated(s, seat, GREAT_SPLIT.resolved(s.estates[seat], actions[-1]))
         estate = s.estates[seat]
         for number in rng.permutation(len(actions)):
-            judgement.change_by(ledger, codes.index(kernel.code_of(actions[number])))
-        spaces = [judgement.space(ledger, resource) for resource in range(5)]
-        seals = [judgement.seal_space(ledger, resource) for resource in range(5)]
+            policy.change_by(ledger, codes.index(kernel.code_of(actions[number])))
+        spaces = [policy.space(ledger, resource) for resource in range(5)]
+        seals = [policy.seal_space(ledger, resource) for resource in range(5)]
         assert (*spaces, *seals) == estate.tracks
-        assert ledger[kernel.PRESTIGE] == estate.prestige and judgement.arrows(ledger) == 0
+        assert ledger[kernel.PRESTIGE] == estate.prestige and policy.arrows(ledger) == 0
         full += estate.tracks[4] == kernel.SPACES[4]
     assert full
 
@@ -151,8 +151,8 @@ def test_after_the_last_round_values_are_points() -> None:
     """Those of the readable AI; where the market pays for art depends on a token to come."""
     rng, prices = np.random.default_rng(9), Prices()
     s = [*random_game(7, 1)][-1]
-    array, ledger = kernel.from_state(s), np.zeros(judgement.LEDGER, dtype=np.int64)
-    places = np.zeros(judgement.PLACES, dtype=np.int64)
+    array, ledger = kernel.from_state(s), np.zeros(policy.LEDGER, dtype=np.int64)
+    places = np.zeros(policy.PLACES, dtype=np.int64)
     for _ in range(100):
         seat = int(rng.integers(7))
         tracks = tuple(int(rng.integers(spaces + 1)) for spaces in kernel.SPACES)
@@ -160,29 +160,29 @@ def test_after_the_last_round_values_are_points() -> None:
         at = kernel.ESTATES + seat * kernel.ESTATE_SIZE
         array[at : at + len(TRACKS)], array[at + kernel.PRESTIGE] = tracks, 0
         array[at + kernel.ARROWS] = 0
-        judgement.find_places(array, seat, 0, places)
-        judgement.load(array, seat, ledger)
+        policy.find_places(array, seat, 0, places)
+        policy.load(array, seat, ledger)
         ahead = horizons(GREAT_SPLIT.data, s, s.estates[seat])
         worth = track_values(GREAT_SPLIT, ahead, ROUNDS, prices)
-        value = judgement.tracks_value(judgement.VALUES, places, ledger)
+        value = policy.tracks_value(policy.VALUES, places, ledger)
         assert value == pytest.approx(float(worth(np.array(tracks))), abs=1e-3)
 
 
 def test_a_wide_beam_resolves_a_hand_as_well_as_can_be() -> None:
     """Compared with every way to resolve it; a narrow beam misses some."""
-    places, missed = np.zeros(judgement.PLACES, dtype=np.int64), 0
-    narrow, wide = (np.zeros((width, judgement.LEDGER), dtype=np.int64) for width in (1, 200))
+    places, missed = np.zeros(policy.PLACES, dtype=np.int64), 0
+    narrow, wide = (np.zeros((width, policy.LEDGER), dtype=np.int64) for width in (1, 200))
     states = [s for seed in range(6) for s in random_game(2, seed) if s.stage == "resolve"]
     for s in states:
         mine = s.estates[0]
         if len(mine.hand) not in (2, 3) or mine.splitter or Seat(0) not in GREAT_SPLIT.to_act(s):
             continue
-        judgement.find_places(kernel.from_state(s), 0, 0, places)
+        policy.find_places(kernel.from_state(s), 0, 0, places)
         low, high = (sum(1 << c % 50 for c in mine.hand if c // 50 == half) for half in range(2))
         best, found = max(every_value(s, places)), []
         for ledgers in (wide, narrow):
-            judgement.load(kernel.from_state(s), 0, ledgers[0])
-            found.append(judgement.resolve_all(judgement.VALUES, places, ledgers, low, high, 0))
+            policy.load(kernel.from_state(s), 0, ledgers[0])
+            found.append(policy.resolve_all(policy.VALUES, places, ledgers, low, high, 0))
         assert found[0] == pytest.approx(best) and found[1] <= best + 1e-9
         missed += found[1] < best - 1e-9
     assert missed
@@ -193,9 +193,9 @@ def every_value(s: State, places: np.ndarray) -> Iterator[float]:
     mine = s.estates[0]
     actions = GREAT_SPLIT.legal(s, Seat(0))
     if not actions:
-        ledger = np.zeros(judgement.LEDGER, dtype=np.int64)
-        judgement.load(kernel.from_state(s), 0, ledger)
-        yield judgement.tracks_value(judgement.VALUES, places, ledger)
+        ledger = np.zeros(policy.LEDGER, dtype=np.int64)
+        policy.load(kernel.from_state(s), 0, ledger)
+        yield policy.tracks_value(policy.VALUES, places, ledger)
     for action in actions:
         if getattr(action, "card", mine.hand[:1]) in (mine.hand[:1], *mine.hand[:1]):
             yield from every_value(seated(s, 0, GREAT_SPLIT.resolved(mine, action)), places)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.boards.contract import Frame, Handled, Reply
-from client.boards.kit import hand as kit
-from client.boards.kit.hand import ActionRules, Choices, ThingKind
+from client.boards.kit import action_picker as kit
+from client.boards.kit.action_picker import ActionRules, Choices, ThingKind
 from client.boards.kit.pieces import HitArea, Target
 from client.ui.intents import Accept, Intent
 from core.game import Seat
@@ -35,11 +35,11 @@ class SelectionCardChoices(Choices):
     def targets(self, held: tuple[Target, ...] = (), kind: ThingKind | None = None) -> tuple[Target, ...]:
         return self._cards
 
-    def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
+    def leads_on(self, targets: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
         return True
 
 
-class GreatDivideHand(kit.Hand):
+class GreatDividePicker(kit.ActionPicker):
     """Hand that can choose cards, and that begins to turn a tile in an eruption from its direction."""
 
     game: GreatDivide
@@ -86,9 +86,9 @@ class GreatDivideHand(kit.Hand):
         assert self.cursor is not None
         turned = {*self.held} ^ {self.cursor}
         self.held = tuple(target for target in choices.targets() if target in turned)
-        return Handled(kit.HAND_SOUNDS["take"])
+        return Handled(kit.PICKER_SOUNDS["take"])
 
 
-def _is_for(spot: HitArea, chooser: Seat | None) -> bool:
+def _is_for(hit_area: HitArea, chooser: Seat | None) -> bool:
     """Whether the hit area is not another seat's card."""
-    return spot.target[0] != "card" or spot.target[1] == chooser
+    return hit_area.target[0] != "card" or hit_area.target[1] == chooser

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.bots.contract import FloatArray, IndexArray
 from core.game import Seat
-from core.games.great_divide.bot.estimate import OutflowEstimate
+from core.games.great_divide.bot.outflow import Outflow
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import OTHER_KINDS, QUAKE
@@ -87,7 +87,7 @@ class Forecast:
         return float(self.share @ self.passive[seat] + sign(seat) * self.card_gains(seat).clip(0).sum())
 
 
-class DrawLookahead:
+class DrawSearch:
     """Evaluation of one game's positions by the next draws.
 
     `specials`: the most and the least that the Basin and the Pass can bring, shape (2, 2); NaN where they
@@ -132,7 +132,7 @@ class DrawLookahead:
         """The gains of all kinds: those by areas, and those of the other kinds behind them."""
         return np.concatenate([areas, np.broadcast_to(others, (*areas.shape[:-1], len(others)))], axis=-1)
 
-    def after(self, odds: OutflowEstimate, chosen: IndexArray, bags: FloatArray) -> FloatArray:
+    def after(self, odds: Outflow, chosen: IndexArray, bags: FloatArray) -> FloatArray:
         """The value of the game after each of the chosen lays if West, or East, draws next: (chosen, 2)."""
         then = self.tempo(bags, *odds.best(odds.gains_after(chosen)))
         after: FloatArray = odds.total + odds.gains()[chosen, None] + then
@@ -140,7 +140,7 @@ class DrawLookahead:
 
     # --- Looking ahead -----------------------------------------------------------------------------------
 
-    def forecast(self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits) -> Forecast:
+    def forecast(self, odds: Outflow, bag: FloatArray, limits: SearchLimits) -> Forecast:
         """The forecast of the next draw from this bag."""
         less = (bag - np.eye(len(bag))).clip(0)
         most, least = odds.best(odds.gains())
@@ -161,9 +161,7 @@ class DrawLookahead:
             self._card,
         )
 
-    def _tried(
-        self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits
-    ) -> tuple[IndexArray, IndexArray]:
+    def _tried(self, odds: Outflow, bag: FloatArray, limits: SearchLimits) -> tuple[IndexArray, IndexArray]:
         """The lays to look at, and their areas: for each kind in the bag those that gain most or least."""
         order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
         areas = odds.land.area[odds.spaces[order]].astype(np.intp)
@@ -174,7 +172,7 @@ class DrawLookahead:
 
     def _laid(
         self,
-        odds: OutflowEstimate,
+        odds: Outflow,
         lays: IndexArray,
         after: FloatArray,
         bag: FloatArray,
@@ -196,7 +194,7 @@ class DrawLookahead:
             for_east = np.array([deeper[int(i)][PACIFIC] for i in worst])
         return float(for_west.max()), float(for_east.min())
 
-    def both(self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits) -> FloatArray:
+    def both(self, odds: Outflow, bag: FloatArray, limits: SearchLimits) -> FloatArray:
         """The value of the game if West, or East, draws next and may turn all its cards first: shape (2,)."""
         if not bag.any():
             return np.full(2, odds.total)

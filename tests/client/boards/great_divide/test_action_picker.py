@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from client.boards.contract import Chosen, Frame, Handled, Reply
+from client.boards.great_divide.action_picker import ARROWS_THING
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hand import ARROWS_THING
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Secondary, Turn
 from core.game import Place, Seat
@@ -127,7 +127,7 @@ def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
     ada = Player(stage("volcanoes", ALL, RIVER | {(4, 6): PASS_CODE + 1}), options=ALL)
     for (x, y), way in RIVER.items():
         ada.does(ada.over("space", x, y))
-        assert ada.board.hands[WEST].turn(ARROWS_THING) == way
+        assert ada.board.pickers[WEST].turn(ARROWS_THING) == way
         assert ada.does(ada.on("space", x, y)) == Chosen(play.Turn(x, y, way))
     ada.does(ada.over("space", 4, 6))
     assert ada.does(ada.on("space", 4, 6)) == Chosen(play.TurnPass(4, 6, 1))

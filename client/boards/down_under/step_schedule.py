@@ -129,12 +129,12 @@ class Phase(msgspec.Struct, frozen=True):
         """Cell of the phase's card."""
         return self.laid.x, self.laid.y
 
-    def growing(self, path: int) -> Growth | None:
+    def growing(self, path_number: int) -> Growth | None:
         """Growth of a path in this phase."""
-        return next((growth for growth in self.growths if growth.path == path), None)
+        return next((growth for growth in self.growths if growth.path == path_number), None)
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class StepSchedule(msgspec.Struct, frozen=True):
     """Phases of a step, one after the other."""
 
     phases: tuple[Phase, ...]
@@ -157,26 +157,26 @@ class Sequence(msgspec.Struct, frozen=True):
         """Phase whose card is laid or turned on a cell; None if there is none."""
         return next((phase for phase in self.phases if phase.cell == cell), None)
 
-    def growing(self, path: int, t: float) -> Growth | None:
+    def growing(self, path_number: int, t: float) -> Growth | None:
         """Growth of a path in the last phase, by second `t`, that has one; None if there is none yet."""
-        found = (phase.growing(path) for phase in reversed(self.phases) if phase.landed <= t)
+        found = (phase.growing(path_number) for phase in reversed(self.phases) if phase.landed <= t)
         return next((growth for growth in found if growth is not None), None)
 
-    def length(self, path: int, t: float) -> int | None:
+    def length(self, path_number: int, t: float) -> int | None:
         """Length to which a path has grown at second `t`; None if it has not changed yet."""
-        growth = self.growing(path, t)
+        growth = self.growing(path_number, t)
         return None if growth is None else growth.count(t)
 
 
 @lru_cache(maxsize=8)
-def sequence(before: State, after: State) -> Sequence:
+def schedule_of(before: State, after: State) -> StepSchedule:
     """Phases of a step with their times."""
     phases: list[Phase] = []
     clock = 0.0
     for phase in _phases(before, after):
         phases.append(_at(phase, clock))
         clock = phases[-1].end + BILLABONG_DELAY
-    return Sequence(tuple(phases))
+    return StepSchedule(tuple(phases))
 
 
 def _at(phase: Phase, start: float) -> Phase:
@@ -214,14 +214,16 @@ def _growths(
 
 
 def path_growth(
-    number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None
+    number: int, was: Path, path: Path, cards: tuple[Laid, ...], laid: Laid | None = None
 ) -> Growth:
     """Growth of a path; `cards` are all laid cards, `laid` is as in `kept_range`."""
-    start, end = kept_range(was, now, laid)
-    return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
+    start, end = kept_range(was, path, laid)
+    return Growth(
+        number, path.run, path.tips, parts_of(path.run, cards), start, end, length(was), length(path)
+    )
 
 
-def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
+def kept_range(was: Path, path: Path, laid: Laid | None = None) -> tuple[int, int]:
     """Range of stretches in a path's new run that were there before, as start and end of a slice.
 
     With the card `laid`, a path begun or a ring opened by it grows from the card's own part on. Without it,
@@ -230,7 +232,7 @@ def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int
     known = {_either_way(stretch) for stretch in was.run}
     if laid is not None and (not known or is_ring(was)):
         known.add(_either_way(own_stretch(laid)))
-    old = [at for at, stretch in enumerate(now.run) if _either_way(stretch) in known]
+    old = [at for at, stretch in enumerate(path.run) if _either_way(stretch) in known]
     if not old or (laid is None and len(old) < len(known)):
         return 0, 0
     return old[0], old[-1] + 1 if was.run else old[0]
@@ -260,9 +262,9 @@ class StepResult(NamedTuple):
     rings: tuple[int, ...]
     stuck: tuple[int, ...]
 
-    def gain(self, path: int) -> int:
+    def gain(self, path_number: int) -> int:
         """Length that a path gains."""
-        return next((growth.gain for growth in self.growths if growth.path == path), 0)
+        return next((growth.gain for growth in self.growths if growth.path == path_number), 0)
 
 
 @lru_cache(maxsize=16)
@@ -284,9 +286,9 @@ def compare(before: State, after: State) -> StepResult:
 # --- sounds ---------------------------------------------------------------------------------------------
 
 
-def step_cues(steps: Sequence) -> tuple[Cue, ...]:
+def step_cues(schedule: StepSchedule) -> tuple[Cue, ...]:
     """Sounds of a step: for each phase that of its card or billabong, then rising tones for growing paths."""
-    return tuple(cue for number, phase in enumerate(steps.phases) for cue in _sounds(phase, number))
+    return tuple(cue for number, phase in enumerate(schedule.phases) for cue in _sounds(phase, number))
 
 
 def _sounds(phase: Phase, before: int) -> list[Cue]:
@@ -311,11 +313,11 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
     return [*cues, *chain_cues("bar", beats)]
 
 
-def end_gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
+def end_gestures(step_result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
     """Paths that light up at the end of a step, in groups: numbers of the paths, seconds, sound."""
     every = (
-        (result.closed, FLOURISH_SECONDS, "flourish"),
-        (result.rings, RING_SECONDS, "ring"),
-        (result.stuck, STUCK_SECONDS, "stuck"),
+        (step_result.closed, FLOURISH_SECONDS, "flourish"),
+        (step_result.rings, RING_SECONDS, "ring"),
+        (step_result.stuck, STUCK_SECONDS, "stuck"),
     )
     return tuple(one for one in every if one[0])

@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 
 from client.boards.contract import Animation
-from client.boards.down_under.step_phases import (
+from client.boards.down_under.step_schedule import (
     HIGHEST_DRONE_PITCH,
     RING_SECONDS,
     STUCK_SECONDS,
     Growth,
-    Sequence,
-    sequence,
+    StepSchedule,
+    schedule_of,
     step_cues,
 )
 from client.ui.animation import Motion
@@ -83,8 +83,8 @@ def step(state: State, text: str) -> Step:
     return state, state.turn, action, DOWN_UNDER.apply(state, state.turn, action)
 
 
-def steps(made: Step) -> Sequence:
-    return sequence(made[0], made[3])
+def steps(made: Step) -> StepSchedule:
+    return schedule_of(made[0], made[3])
 
 
 def animation(made: Step) -> Animation:
@@ -129,7 +129,7 @@ def others() -> tuple[Step, ...]:
 def test_all_of_a_step_is_told_and_nothing_else() -> None:
     """What lies and how paths run after the last beat is what the rules say."""
     for before, _, _, after in (*every(), *others()):
-        told = sequence(before, after).phases
+        told = schedule_of(before, after).phases
         assert told[-1].cards == after.cards
         assert told[-1].paths == after.paths
 
@@ -152,7 +152,7 @@ def test_what_was_there_before_grows_at_its_ends() -> None:
 def test_a_billabong_comes_after_what_brings_it_about() -> None:
     """By hand: seat 0 comes, then the water, then its path over it, and the others end in it."""
     before, _, _, after = crossing()
-    card, pool = sequence(before, after).phases
+    card, pool = schedule_of(before, after).phases
     assert (card.kind, card.cell, [growth.path for growth in card.growths]) == ("card", (1, 2), [0])
     assert (pool.kind, pool.cell, pool.laid.card) == ("billabong", (2, 2), BILLABONG)
     assert [(growth.path, growth.short, growth.long) for growth in pool.growths] == [
@@ -172,7 +172,7 @@ def test_a_billabong_comes_after_what_brings_it_about() -> None:
 def test_a_ring_that_is_opened_keeps_what_it_was() -> None:
     """By hand: the curve turns, and its neutral part takes the one open end on."""
     before, _, _, after = opened()
-    [phase] = sequence(before, after).phases
+    [phase] = schedule_of(before, after).phases
     assert phase.kind == "turn" and phase.was is not None
     assert (phase.was.card, phase.laid.card, phase.cell) == ("SE", "NE", (1, 1))
     [growth] = phase.growths
@@ -183,7 +183,7 @@ def test_a_ring_that_is_opened_keeps_what_it_was() -> None:
 
 def test_a_billabong_instead_of_a_curve_makes_two_rings() -> None:
     before, _, action, after = without_curves()
-    [phase] = sequence(before, after).phases
+    [phase] = schedule_of(before, after).phases
     assert phase.kind == "billabong" and isinstance(action, LayBillabong)
     assert [(growth.path, growth.long - growth.short) for growth in phase.growths] == [(0, 1), (1, 1)]
     assert steps(without_curves()).phases[0].start == 0

@@ -1,10 +1,10 @@
-"""Judgement of The Great Split: values of positions, ratings of actions, and a player, all compiled.
+"""Policy of The Great Split: values of positions, ratings of actions, and a player, all compiled.
 
 `VALUES` are points still to be expected from where the tracks of a seat stand once the cards of a round are
 resolved, and from the cards in its hand: sums of entries of tables, learnt from games of the compiled player
 with itself (`tools/learn_great_split.py`). `rate_actions` judges by them what a seat may do, and the expert
-plays the best. The tree search (`core.bots.tree`) uses the rest: `judge` plays the round to the end and adds
-the values up.
+plays the best. The tree search (`core.bots.tree`) uses the rest: `evaluate` plays the round to the end and
+adds the values up.
 
 A *ledger* is what resolving changes of a seat, an array of `LEDGER` numbers: the ten tracks, prestige, double
 arrows still to be spent; but without the steps and double arrows that spaces reached have brought, and beyond
@@ -645,7 +645,7 @@ def play_round(s: IntArray, rng: Generator, values: FloatArray, ledgers: IntArra
 
 with files(__package__).joinpath("values.npy").open("rb") as _file:
     VALUES: Final[FloatArray] = with_shares(np.load(_file).astype(np.float64))
-"""What was learnt."""
+"""Learnt values."""
 VALUES.setflags(write=False)  # else the compiler takes it for another type than where functions name it
 MOST_COMPARED: Final = 6
 """Actions that are compared by playing on, the most promising."""
@@ -670,7 +670,7 @@ SPREAD: Final = np.array([4.8, 4.5, 4.0, 3.3, 2.4, 1.0])
 
 
 @jit
-def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
+def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """See `core.bots.tree`: the round is played to the end; after the last one the points are counted."""
     ledgers, places = np.empty((WIDTH, LEDGER), dtype=np.int64), np.empty(PLACES, dtype=np.int64)
     play_round(s, rng, VALUES, ledgers)

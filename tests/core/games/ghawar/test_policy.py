@@ -1,4 +1,4 @@
-"""Ghawar's judgement for tree search: legal candidates, sound shares, the readable evaluation's numbers."""
+"""Ghawar's policy for tree search: legal candidates, sound shares, the readable evaluation's numbers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.bots import Budget
 from core.bots.analysis import Analyst
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.game import Seat
-from core.games.ghawar.bot import heuristics, judgement, kernel
+from core.games.ghawar.bot import evaluation, kernel, policy
 from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, Shift
 from tests.core.games.ghawar.diagrams import INSTEAD, position
 
-pytestmark = pytest.mark.long  # to compile the judgement takes long
+pytestmark = pytest.mark.long  # to compile the policy takes long
 
 GAME: Any = GHAWAR
 SHAPES = (
@@ -54,14 +54,14 @@ def seeded(seed: int) -> Generator:
 def candidates(s: IntArray) -> list[tuple[int, float]]:
     """The candidates of the seat to act, each with its weight."""
     actions, weights = np.zeros(kernel.MOST_ACTIONS, dtype=np.int64), np.zeros(kernel.MOST_ACTIONS)
-    count = judgement.candidates(s, kernel.actor(s), actions, weights)
+    count = policy.candidates(s, kernel.actor(s), actions, weights)
     return list(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True))
 
 
 def judged(s: IntArray, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
     """Each seat's share of the win and its points."""
     wins, points = np.zeros(s[kernel.SEATS]), np.zeros(s[kernel.SEATS])
-    judgement.judge(s.copy(), seeded(seed), wins, points)
+    policy.evaluate(s.copy(), seeded(seed), wins, points)
     return wins, points
 
 
@@ -82,8 +82,8 @@ def test_candidates_are_legal_and_their_weights_add_up(seats: int, options: Opti
 def test_expects_the_money_that_the_readable_evaluation_does(seats: int, options: Options) -> None:
     for s in list(decisions(seats, options, 2))[::5]:
         money = np.zeros(seats)
-        judgement.expected_money(s, money)
-        readable = heuristics.expected_money(Batch.of(kernel.to_state(s), 1))[0]
+        policy.expected_money(s, money)
+        readable = evaluation.expected_money(Batch.of(kernel.to_state(s), 1))[0]
         assert money == pytest.approx(readable, abs=1e-4)
 
 
@@ -172,7 +172,7 @@ DEAD_END = """
 
 @pytest.mark.parametrize("layout, dead_ends", [("inner", 15), ("ring", 0)])
 def test_only_mouths_of_other_sides_are_dead_ends(layout: str, dead_ends: int) -> None:
-    gates = judgement.GATES[kernel.LAYOUTS.index(layout)]
+    gates = policy.GATES[kernel.LAYOUTS.index(layout)]
     assert (gates != -1).sum(axis=1).tolist() == [dead_ends] * 4
 
 
@@ -243,4 +243,4 @@ def test_another_position_is_thought_over_anew() -> None:
         found = analyst.analyse(s, seat, np.random.default_rng(1), Budget(positions=30), go_on=True)
         assert {ranked.action for ranked in found.actions} == set(GHAWAR.legal(s, seat))
         visits = sum(ranked.visits for ranked in found.actions)
-        assert 30 <= visits < 30 + judgement.MOST_COMPARED, "all are tried equally often"
+        assert 30 <= visits < 30 + policy.MOST_COMPARED, "all are tried equally often"

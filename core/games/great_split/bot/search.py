@@ -104,7 +104,7 @@ def _choices(game: GreatSplit, source: ActionSource) -> CardChoices:
     return CardChoices(tuple(actions), np.array([float(prestige) for prestige, _ in gains]), steps)
 
 
-class Planner:
+class HandSearch:
     """The beam search for one seat: `worth` judges tracks, `arrows` the points of an unspent double arrow.
 
     For each hand the `beam` best ways are followed up.

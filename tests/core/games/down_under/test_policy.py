@@ -14,13 +14,13 @@ from core.bots.contract import Budget, FloatArray
 from core.bots.kernel import OVER, IntArray
 from core.game import Seat
 from core.games import game
-from core.games.down_under.bot import heuristics, judgement, kernel
+from core.games.down_under.bot import evaluation, kernel, policy
 from core.games.down_under.bot.search_state import SearchState, action_of
 from core.games.down_under.state import Options
 from tests.core.games.down_under.diagrams import Position, position
 from tests.core.games.down_under.test_billabongs import CROSSING, WINDING
 
-pytestmark = pytest.mark.long  # to compile the judgement takes long
+pytestmark = pytest.mark.long  # to compile the policy takes long
 
 DOWN_UNDER = game("down_under")
 SETTINGS = (
@@ -47,7 +47,7 @@ RING = """
 def listed(s: IntArray) -> tuple[list[int], FloatArray]:
     """The candidates of the seat to act, and their weights."""
     actions, weights = np.zeros(kernel.MOST_ACTIONS, dtype=np.int64), np.zeros(kernel.MOST_ACTIONS)
-    count = judgement.candidates(s, kernel.actor(s), actions, weights)
+    count = policy.candidates(s, kernel.actor(s), actions, weights)
     return actions[:count].tolist(), weights[:count]
 
 
@@ -69,7 +69,7 @@ def random_states(seats: int, options: Options, seed: int) -> Iterator[IntArray]
 def judged(s: IntArray, seed: int = 1) -> tuple[list[float], list[float]]:
     """Each seat's share of the win and its points as judged once."""
     wins, points = np.zeros(s[kernel.SEATS]), np.zeros(s[kernel.SEATS])
-    judgement.judge(s.copy(), np.array([seed], dtype=np.uint64), wins, points)
+    policy.evaluate(s.copy(), np.array([seed], dtype=np.uint64), wins, points)
     return wins.tolist(), points.tolist()
 
 
@@ -92,7 +92,7 @@ def test_values_are_those_of_the_readable_bot(seats: int, options: Options) -> N
     for seed in range(2):
         for s in random_states(seats, options, seed):
             if not kernel.is_beginning(s):
-                compare_with_heuristics(s)
+                compare_with_evaluation(s)
 
 
 @pytest.mark.parametrize("drawing, seats", [(CROSSING, 3), (WINDING, 2), (RING, 3)])
@@ -100,17 +100,17 @@ def test_values_where_play_hardly_ever_gets(drawing: str, seats: int) -> None:
     at = position(drawing, seats=seats)
     for text in sorted(at.offers()):
         for now in (at, at.play(text)):
-            compare_with_heuristics(kernel.from_state(now.state))
+            compare_with_evaluation(kernel.from_state(now.state))
 
 
-def compare_with_heuristics(s: IntArray) -> None:
-    """Hold candidates and weights against those of `heuristics`."""
+def compare_with_evaluation(s: IntArray) -> None:
+    """Hold candidates and weights against those of `evaluation`."""
     at = SearchState(kernel.to_state(s))
     values = {
-        kernel.code_of(action_of(at, move)): heuristics.move_value(at, move)
-        for move in heuristics.candidates(at)
+        kernel.code_of(action_of(at, move)): evaluation.move_value(at, move)
+        for move in evaluation.candidates(at)
     }
-    weights = {code: exp(value / judgement.PRIOR_SCALE) for code, value in values.items()}
+    weights = {code: exp(value / policy.PRIOR_SCALE) for code, value in values.items()}
     total = sum(weights.values())
     expected = {code: weight / total for code, weight in weights.items()}
     assert dict(zip(*listed(s), strict=True)) == pytest.approx(expected)
@@ -120,7 +120,7 @@ def compare_with_heuristics(s: IntArray) -> None:
 def test_ways_to_begin_are_few(seats: int, options: Options) -> None:
     for s in random_states(seats, options, 1):
         if kernel.is_beginning(s):
-            assert len(listed(s)[0]) <= judgement.MOST_FIRST_CARDS
+            assert len(listed(s)[0]) <= policy.MOST_FIRST_CARDS
 
 
 # --- Judging -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.boards.contract import Chosen, Denied
-from client.boards.great_split.hand import SPLITTER_TARGET, SplitRow
+from client.boards.great_split.action_picker import SPLITTER_TARGET, SplitRow
 from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, Turn
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA

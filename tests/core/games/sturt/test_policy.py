@@ -1,4 +1,4 @@
-"""Sturt's judgement for tree search: weights by what the readable rules say of each action."""
+"""Sturt's policy for tree search: weights by what the readable rules say of each action."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.games.sturt import board
-from core.games.sturt.bot import judgement, kernel
+from core.games.sturt.bot import kernel, policy
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options, State
 from tests.core.games.sturt.diagrams import BY_HAND, NO_DRAWS
@@ -29,9 +29,9 @@ def expected_weight(s: State, action: object) -> float:
     after = STURT.apply(s, s.turn, action)  # type: ignore[arg-type]
     outcome = STURT.outcome(after)
     if outcome is not None and len(outcome.winners) == 1:
-        return judgement.WINS if outcome.winners == (s.turn,) else judgement.LOSES
+        return policy.WINS if outcome.winners == (s.turn,) else policy.LOSES
     connects = outcome is None and board.connects(board.tracks(after.corners), s.turn)
-    return judgement.CONNECTS if connects else 1.0
+    return policy.CONNECTS if connects else 1.0
 
 
 def test_weights_follow_from_what_an_action_does_at_once() -> None:
@@ -39,7 +39,7 @@ def test_weights_follow_from_what_an_action_does_at_once() -> None:
     for options, seed in product((Options(), BY_HAND, NO_DRAWS), range(4)):
         for s in list(positions(options, seed))[-5::2]:
             actions, weights = np.zeros(kernel.MOST_ACTIONS, dtype=np.int64), np.zeros(kernel.MOST_ACTIONS)
-            count = judgement.candidates(kernel.from_state(s), s.turn, actions, weights)
+            count = policy.candidates(kernel.from_state(s), s.turn, actions, weights)
             wanted = {kernel.code_of(action): expected_weight(s, action) for action in STURT.legal(s, s.turn)}
             total = sum(wanted.values())
             found = dict(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True))

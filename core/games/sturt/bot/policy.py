@@ -1,4 +1,4 @@
-"""Judgement of Sturt's Stony Desert for tree search: what can be seen of a lay at once.
+"""Policy of Sturt's Stony Desert for tree search: what can be seen of a lay at once.
 
 The values are those of random games (see `core.bots.tree`). Between two connections that have to be broken a
 search without this tries every lay of a hundred, and overlooks what is forced.

@@ -12,7 +12,7 @@ from client.boards.kit.pieces import PaintContext
 from client.ui.animation import overshoot, progress
 from client.ui.geometry import Rect
 
-MOMENT_SECONDS: Final = 1.6
+HIGHLIGHT_SECONDS: Final = 1.6
 """Seconds that a moment lasts."""
 ZOOM_SHARE: Final = 0.045
 """Share by which the picture is magnified in the middle of a moment."""
@@ -29,7 +29,7 @@ RIBBON_HEIGHT: Final = 104.0
 """Heights in units of the words of a ribbon (`WORDS_HEIGHT`) and of the ribbon."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Highlight(msgspec.Struct, frozen=True):
     """Great event at a place of the board, with `words` on a ribbon in the colour of `seat` (-1: none).
 
     It begins `start` seconds into the step. `jolts`: the picture jolts, as for heavy things such as a card,
@@ -41,39 +41,43 @@ class Moment(msgspec.Struct, frozen=True):
     words: Sentence | None = None
     seat: int = -1
     jolts: bool = False
-    seconds: float = MOMENT_SECONDS
+    seconds: float = HIGHLIGHT_SECONDS
 
     @property
     def end(self) -> float:
         return self.start + self.seconds
 
 
-def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> None:
+def draw_highlight(ctx: PaintContext, highlight: Highlight, t: float, room: Rect) -> None:
     """Magnify what is drawn in the room, and draw the ribbon, `t` seconds into the step.
 
     In reduced motion only the ribbon.
     """
-    share = progress(t, moment.start, moment.seconds)
-    if not look.reduced:
-        jolt = progress(t, moment.start, JOLT_SECONDS) if moment.jolts else 1.0
+    share = progress(t, highlight.start, highlight.seconds)
+    if not ctx.reduced:
+        jolt = progress(t, highlight.start, JOLT_SECONDS) if highlight.jolts else 1.0
         sway = JOLT_DISTANCE * (1 - jolt) * math.sin(2 * math.pi * JOLT_SWINGS * jolt)
-        look.canvas.magnify(room, moment.rect.centre, 1 + ZOOM_SHARE * math.sin(math.pi * share), sway)
-    if moment.words is not None:
-        _draw_ribbon(look, moment, moment.words, share, room)
+        ctx.canvas.magnify(room, highlight.rect.centre, 1 + ZOOM_SHARE * math.sin(math.pi * share), sway)
+    if highlight.words is not None:
+        _draw_ribbon(ctx, highlight, highlight.words, share, room)
 
 
-def _draw_ribbon(look: PaintContext, moment: Moment, words: Sentence, share: float, room: Rect) -> None:
+def _draw_ribbon(
+    ctx: PaintContext, highlight: Highlight, sentence: Sentence, share: float, room: Rect
+) -> None:
     """Draw a ribbon in the half of the room, upper or lower, in which the moment's place is not."""
-    said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
-    low = moment.rect.cy < room.cy
+    said = ctx.translate(
+        sentence.key, **sentence.values, **{gap: ctx.translate(key) for gap, key in sentence.words.items()}
+    )
+    low = highlight.rect.cy < room.cy
     y = room.y + room.h * (0.78 if low else 0.22)
     shown = min(share, 1 - share) / UNROLL_SHARE
-    unrolled = 1.0 if look.reduced else overshoot(min(1.0, shown))
-    wide = min(room.w, look.canvas.measure(said, "title", size=WORDS_HEIGHT)[0] + 120) * max(0.05, unrolled)
+    unrolled = 1.0 if ctx.reduced else overshoot(min(1.0, shown))
+    wide = min(room.w, ctx.canvas.measure(said, "title", size=WORDS_HEIGHT)[0] + 120) * max(0.05, unrolled)
     ribbon = Rect.around(room.cx, y, wide, RIBBON_HEIGHT)
-    with look.canvas.faded(min(1.0, 2 * shown)), look.canvas.clip(ribbon.grown(30)):
-        look.canvas.panel(ribbon, "paper")
-        if moment.seat >= 0:
+    with ctx.canvas.faded(min(1.0, 2 * shown)), ctx.canvas.clip(ribbon.grown(30)):
+        ctx.canvas.panel(ribbon, "paper")
+        if highlight.seat >= 0:
             for edge in (ribbon.cut_top(12)[0], ribbon.cut_bottom(12)[0]):
-                look.canvas.rect(edge, f"seat.{moment.seat}")
-        look.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=WORDS_HEIGHT)
+                ctx.canvas.rect(edge, f"seat.{highlight.seat}")
+        ctx.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=WORDS_HEIGHT)

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, cast
 import msgspec
 
 from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
-from client.boards.kit.hand import ActionKey, ActionRules, Choices, Hand
+from client.boards.kit.action_picker import ActionKey, ActionPicker, ActionRules, Choices
 from client.boards.kit.pieces import HitArea, Target, target_at
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
@@ -81,7 +81,7 @@ class TrackOutlook(ActionRules, Protocol):
         ...
 
 
-class PartingHand(Hand):
+class PartingPicker(ActionPicker):
     """Hand that also holds the parting of the own cards, and the action it has warned of."""
 
     def __init__(self, game: AnyGame, rules: Any) -> None:
@@ -255,58 +255,58 @@ class PartingHand(Hand):
                 return self._by_keys(intent, row, view, seat)
         return None
 
-    def _by_keys(self, intent: MoveFocus | Accept, row: SplitRow, view: State, seat: Seat) -> Reply:
+    def _by_keys(self, intent: MoveFocus | Accept, split_row: SplitRow, view: State, seat: Seat) -> Reply:
         """Move the cursor along the row, or accept: a card goes across, at the splitter the split is made."""
-        if self.cursor not in row.stops:
-            self.cursor = self._left if self._left in row.stops else row.stops[0]
+        if self.cursor not in split_row.stops:
+            self.cursor = self._left if self._left in split_row.stops else split_row.stops[0]
             return Handled("move")
-        at = row.stops.index(self.cursor)
+        at = split_row.stops.index(self.cursor)
         if isinstance(intent, MoveFocus):
-            if not intent.dx or not 0 <= at + intent.dx < len(row.stops):
+            if not intent.dx or not 0 <= at + intent.dx < len(split_row.stops):
                 return None
-            self.cursor = row.stops[at + intent.dx]
+            self.cursor = split_row.stops[at + intent.dx]
             return Handled("move")
         if self.cursor == SPLITTER_TARGET:
             self.extra = ""
-            return Chosen(row.split)
-        laid = self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
+            return Chosen(split_row.split)
+        laid = self._lay(split_row.across(int(self.cursor[1])), "paper_slide", view, seat)
         self.cursor = self.parted(view, seat).stops[at]
         return laid
 
-    def _press_part(self, target: Target | None, spot: Place, view: State, seat: Seat) -> Reply:
+    def _press_part(self, target: Target | None, point: Place, view: State, seat: Seat) -> Reply:
         """Send the pressed card across, or grab the splitter."""
         row = self.parted(view, seat)
         self.cursor = target if target in row.stops else None
-        self._pulled, self._pressed = self.cursor, spot
+        self._pulled, self._pressed = self.cursor, point
         if self.cursor is None:
             return None
         if self.cursor == SPLITTER_TARGET:
             return Handled("move")
         return self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
 
-    def _pull(self, spot: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
+    def _pull(self, point: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
         """Drag the pressed card, or the splitter, to the pointer."""
         if self._pulled is None or SPLITTER_TARGET not in rects:
             return None
         self.cursor = self._pulled
-        if abs(spot[0] - self._pressed[0]) < DRAG_DISTANCE:
+        if abs(point[0] - self._pressed[0]) < DRAG_DISTANCE:
             return Handled()
         row = self.parted(view, seat)
         if self._pulled == SPLITTER_TARGET:
-            middle = sum(rects["card", card].cx < spot[0] for card in row.cards)
+            middle = sum(rects["card", card].cx < point[0] for card in row.cards)
             row = row.put(min(max(middle, 1), len(row.cards) - 1))
         else:
             card = int(self._pulled[1])
-            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER_TARGET].cx):
+            if (card in row.groups[0]) != (point[0] < rects[SPLITTER_TARGET].cx):
                 row = row.across(card)
         laid = self._lay(row, "wood", view, seat)
         return Handled() if isinstance(laid, Denied) else laid
 
-    def _lay(self, row: SplitRow, sound: str, view: State, seat: Seat) -> Reply:
+    def _lay(self, split_row: SplitRow, sound: str, view: State, seat: Seat) -> Reply:
         """Keep a new row, if its split is legal; else return the refusal."""
-        refusal = self.game.why_not(view, seat, row.split)
+        refusal = self.game.why_not(view, seat, split_row.split)
         if refusal is not None:
             return Denied(refusal)
-        moved = row != self.parted(view, seat)
-        self.row, self.extra = row, row.split.right
+        moved = split_row != self.parted(view, seat)
+        self.row, self.extra = split_row, split_row.split.right
         return Handled(sound if moved else "")

@@ -108,7 +108,7 @@ def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatA
     return total
 
 
-class OutflowEstimate:
+class Outflow:
     """The outflow estimate for one board, and every lay on it.
 
     `visits`: shape (spaces, spaces). `lead`: points for West expected of the water of each space, from -1 (it
@@ -168,7 +168,7 @@ class OutflowEstimate:
         gains: FloatArray = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
         return gains
 
-    def laid(self, chosen: int) -> OutflowEstimate:
+    def laid(self, chosen: int) -> Outflow:
         """The estimate after one of the lays."""
         (x,), (fall,) = self._fall([chosen])
         visits = self.visits - np.outer(self.visits[:, x], fall)
@@ -176,9 +176,7 @@ class OutflowEstimate:
         back = np.concatenate([visits, np.zeros((3, self.land.size))])
         own = visits.diagonal()[spaces]
         may = (own - back[targets, spaces] > LEAST_ESCAPE * own) & (spaces != x)
-        return OutflowEstimate(
-            self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may])
-        )
+        return Outflow(self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may]))
 
     def _fall(self, chosen: Sequence[int] | IndexArray) -> tuple[IndexArray, FloatArray]:
         """The spaces of the chosen lays, and the rows that their columns of `visits` lose as factors."""
@@ -207,7 +205,7 @@ class OutflowEstimate:
         return most, least
 
 
-def estimate_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEstimate:
+def outflow_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> Outflow:
     """The outflow estimate for a board, shape (spaces,).
 
     Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
@@ -217,6 +215,6 @@ def estimate_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEs
     lead = visits @ (steps[:, land.size :] @ ENDING_VALUES)
     spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY_SPACE)[:, None])
     order = np.argsort(land.area[spaces], kind="stable")
-    every = OutflowEstimate(land, visits, lead, (spaces[order], ways[order]))
+    every = Outflow(land, visits, lead, (spaces[order], ways[order]))
     may = every.away > LEAST_ESCAPE * every.own[every.spaces]
-    return OutflowEstimate(land, visits, lead, (every.spaces[may], every.ways[may]))
+    return Outflow(land, visits, lead, (every.spaces[may], every.ways[may]))

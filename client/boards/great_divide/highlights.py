@@ -10,13 +10,13 @@ from client.boards.great_divide.overlay import draw_rim, draw_tint
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.timeline import (
     WATER_TILE_SECONDS,
-    StepAnimation,
+    StepContext,
     effect_between,
     steps_to_sea,
     water_run,
 )
 from client.boards.great_divide.water import LIGHT_COLOURS
-from client.boards.kit.moments import Moment
+from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import PaintContext
 from client.boards.kit.timeline import LONGEST_CHAIN, Effect
 from client.ui.animation import CHAIN_INTERVAL, progress
@@ -53,17 +53,17 @@ def newly_decided(land: Land, before: State, after: State, seat: Seat) -> list[i
     return sorted(new, key=lambda space: steps_to_sea(water, space, seat))
 
 
-def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
+def decided_tiles(context: StepContext) -> tuple[DecidedTile, ...]:
     """Tiles that become sure in a step, each a little after the one before."""
-    water = water_run(step)
-    if not water or step.over:
+    water = water_run(context)
+    if not water or context.over:
         return ()
     start, found = (
         min(max(stage.at for stage in water), water[0].at + MOST_WATER_LEAD) + WATER_TILE_SECONDS,
         list[DecidedTile](),
     )
     for seat in SEATS:
-        spaces = newly_decided(step.land, step.before, step.after, seat)
+        spaces = newly_decided(context.land, context.before, context.after, seat)
         beat = (
             min(CHAIN_INTERVAL, LONGEST_CHAIN / len(spaces)) if len(spaces) >= GREAT_TILES else TILE_INTERVAL
         )
@@ -71,37 +71,37 @@ def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
     return tuple(found)
 
 
-def lights(step: StepAnimation) -> tuple[Effect, ...]:
+def lights(context: StepContext) -> tuple[Effect, ...]:
     """Effect of the light on tiles that become sure, one after the other, in the colour of their ocean."""
-    tiles = decided_tiles(step)
+    tiles = decided_tiles(context)
     if not tiles:
         return ()
 
-    def draw(look: PaintContext, t: float) -> None:
+    def draw(ctx: PaintContext, t: float) -> None:
         for tile in tiles:
             if tile.at <= t < tile.at + LIT_SECONDS:
                 strength = 1 - progress(t, tile.at, LIT_SECONDS)
-                box = step.layout.spaces.box(tile.space)
-                with look.canvas.faded(strength):
-                    draw_tint(look.canvas, box, (tile.seat,))
-                draw_rim(look.canvas, box, LIGHT_COLOURS[tile.seat], strength)
+                box = context.layout.spaces.box(tile.space)
+                with ctx.canvas.faded(strength):
+                    draw_tint(ctx.canvas, box, (tile.seat,))
+                draw_rim(ctx.canvas, box, LIGHT_COLOURS[tile.seat], strength)
 
     return (effect_between(tiles[0].at, max(tile.at for tile in tiles) + LIT_SECONDS, draw),)
 
 
-def moments(step: StepAnimation) -> tuple[Moment, ...]:
+def great_events(context: StepContext) -> tuple[Highlight, ...]:
     """Moment of a step in which many tiles become sure for a seat, or some that the other seat loses."""
-    tiles = decided_tiles(step)
+    tiles = decided_tiles(context)
     for seat in SEATS:
         mine = [tile for tile in tiles if tile.seat == seat]
-        stolen = -step.gains[1 - seat] >= GREAT_STOLEN_TILES and len(mine) >= GREAT_STOLEN_TILES
+        stolen = -context.gains[1 - seat] >= GREAT_STOLEN_TILES and len(mine) >= GREAT_STOLEN_TILES
         if stolen or len(mine) >= GREAT_TILES:
             word = f"great_divide.moment.{'stolen' if stolen else 'decided'}_{seat}"
-            place = bounding_rect(step, [tile.space for tile in mine])
-            return (Moment(mine[0].at, place, Sentence(word, {"count": len(mine)}), seat, jolts=stolen),)
+            place = bounding_rect(context, [tile.space for tile in mine])
+            return (Highlight(mine[0].at, place, Sentence(word, {"count": len(mine)}), seat, jolts=stolen),)
     return ()
 
 
-def bounding_rect(step: StepAnimation, spaces: list[int]) -> Rect:
+def bounding_rect(context: StepContext, spaces: list[int]) -> Rect:
     """Smallest rectangle around some spaces."""
-    return reduce(Rect.union, (step.layout.spaces.hex_rect(space) for space in spaces))
+    return reduce(Rect.union, (context.layout.spaces.hex_rect(space) for space in spaces))

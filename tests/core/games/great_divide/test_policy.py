@@ -12,7 +12,7 @@ from core.bots import Budget, bot
 from core.bots.analysis import Analysis, Analyst
 from core.bots.greedy import settle_chance
 from core.game import Seat
-from core.games.great_divide.bot.judgement import LOOK_TRIES
+from core.games.great_divide.bot.policy import LOOK_TRIES
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Draw, Flip, Options, State
 from tests.core.games.great_divide.diagrams import EACH_DRAW, EVENTFUL, LIMITED, QUAKES, SPECIAL

@@ -1,6 +1,6 @@
-"""Judgement of Down Under for the tree search (`core.bots.tree`): values of moves, and playouts by them.
+"""Policy of Down Under for the tree search (`core.bots.tree`): values of moves, and playouts by them.
 
-The values are those of `heuristics`, on the kernel's array and compiled. A test compares them.
+The values are those of `evaluation`, on the kernel's array and compiled. A test compares them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from core.bots.compiled import jit, lowest_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import Generator, IntArray
-from core.games.down_under.bot import heuristics
+from core.games.down_under.bot import evaluation
 from core.games.down_under.bot.kernel import (
     ANIMAL_BITS,
     ANIMAL_MASK,
@@ -82,12 +82,12 @@ MOVE_SPREAD: Final = 0.5
 MOST_FIRST_CARDS: Final = 32
 """Ways to begin a path that are tried at most."""
 
-LOST_END_COST: Final = heuristics.LOST_END_COST
-PARTIAL_SET_VALUE: Final = heuristics.PARTIAL_SET_VALUE
-DINGO_VALUE: Final = heuristics.DINGO_VALUE
-DINGO_URGENCY: Final = heuristics.DINGO_URGENCY
-NO_DINGO_SCORE: Final = heuristics.NO_DINGO_SCORE
-RIVAL_WEIGHTS: Final = np.array(heuristics.RIVAL_WEIGHTS)
+LOST_END_COST: Final = evaluation.LOST_END_COST
+PARTIAL_SET_VALUE: Final = evaluation.PARTIAL_SET_VALUE
+DINGO_VALUE: Final = evaluation.DINGO_VALUE
+DINGO_URGENCY: Final = evaluation.DINGO_URGENCY
+NO_DINGO_SCORE: Final = evaluation.NO_DINGO_SCORE
+RIVAL_WEIGHTS: Final = np.array(evaluation.RIVAL_WEIGHTS)
 
 NO_END: Final = RING
 """Instead of a key: the path has no new end that could be lost."""
@@ -113,7 +113,7 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
 
 
 @jit
-def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
+def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """Play on to the end by the values of moves; the more moves, the less a small lead is taken for a win."""
     played = play_out(s, rng)
     outcome(s, wins, points)
