@@ -108,8 +108,10 @@ def test_a_program_joins_and_plays_to_the_end(tmp_path: Path) -> None:
 
 def test_ais_open_a_table_that_begins_when_it_is_full(capsys: pytest.CaptureFixture[str]) -> None:
     with Hall() as hall, hall.dial() as watcher:
-        opening, joining = Joining(hall.port, "easy", game="sturt", seat=1), Joining(hall.port, "easy")
         watcher.ask(m.Browse)
+        opening = Joining(hall.port, "easy", game="sturt", seat=1)
+        watcher.until(m.Tables, lambda now: any(one.program for row in now.tables for one in row.holders))
+        joining = Joining(hall.port, "easy")  # once the other sits: a table that is full begins at once
         tables = watcher.until(m.Tables, lambda now: any(line.phase == "over" for line in now.tables)).tables
         assert [holder.program for holder in tables[0].holders] == [True, True]
     assert (opening.end(), joining.end()) == (0, 0)

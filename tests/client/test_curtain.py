@@ -261,7 +261,7 @@ def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytes
                 hands.key(pygame.K_RIGHT)
             hands.key(pygame.K_RETURN)
             hands.until(lambda: settled(table) and not table.pending)
-        assert isinstance(played, ToyBoard) and any(hand.cursor for hand in played.hands)
+        assert isinstance(played, ToyBoard) and any(hand.cursor for hand in played.pickers)
         table.session.ask(m.Rematch)
         hands.until(lambda: table.client_table.latest.outcome is None and settled(table))
         assert [holder.name for holder in table.client_table.holders] == ["Bo", "Ada"]

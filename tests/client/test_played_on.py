@@ -25,7 +25,7 @@ def sturt(board: Any, view: Any) -> Rect:
 def great_split(board: Any, view: Any) -> Rect:
     """The own tracks and the own cards below them."""
     layout = board.layout_for(view, 0)
-    return layout.panels[0].tracks.union(layout.cards)  # type: ignore[no-any-return]
+    return layout.panels[0]["rows"].union(layout.cards)  # type: ignore[no-any-return]
 
 
 def great_divide(board: Any, view: Any) -> Rect:

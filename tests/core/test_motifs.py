@@ -34,7 +34,7 @@ def positions(game: AnyGame) -> list[tuple[Any, Seat, int, Any]]:
     """States with a seat that is to act, the number of seats, and one of its actions, from various games."""
     rng = np.random.default_rng([31, *game.info.key.encode()])
     found = []
-    for shape in spread(enough_of(shapes_of(game)), 6):
+    for shape in spread(enough_of(shapes_of(game)), 12):
         played = laws.playout(shape, rng)
         decisions = [
             (state, step.seat, shape.seats, step.action)

@@ -70,6 +70,10 @@ class ToyBoard(KitBoard):
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (Cue(0.0, "deal" if isinstance(event.action(), Deal) else "paper_land"),)
 
+    def prompt(self, frame: Frame) -> Sentence:
+        """There are no texts about the end of a toy's game."""
+        return super().prompt(frame) if frame.position.outcome is None else self.task(frame)
+
     def waiting(self, frame: Frame) -> Sentence:
         return Sentence("table.seat", {"number": 0})
 
