@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -10,12 +11,16 @@ import msgspec
 import pytest
 
 from core import codec
-from core.game import Goal, Outcome, Refusal
+from core.game import Goal, Outcome, Refusal, Refused
+from core.games import game as game_of
 from core.protocol import messages as m
 from core.protocol import wire
 from core.series import Series
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "protocol" / "schema.json").read_text(encoding="utf-8")
+)["$defs"]
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
 VALUES = (
     m.GameDescription,
@@ -98,3 +103,25 @@ def test_these_tests_can_see() -> None:
     table = "## What the guest says\n| Message | Fields |\n| `Act` | `seat`, `action` |\n"
     assert missing(m.Act, rows(table)["Act"]) == {"turn", "ply"}
     assert missing(m.Undo, rows(table).get("Undo")) == {"Undo"}
+
+
+@pytest.mark.parametrize("kind", [*MESSAGES, *VALUES], ids=lambda kind: kind.__name__)
+def test_what_may_be_left_out_is_marked(kind: type[msgspec.Struct]) -> None:
+    row = rows(TEXT)[kind.__name__]
+    required = SCHEMA[kind.__name__].get("required", ())
+    fields = set(kind.__struct_fields__) - {"id"}
+    assert set(re.findall(r"`(\w+)`\?", row)) == fields - set(required)
+
+
+EXAMPLES = re.findall(r"^\| `(\w+)` \| `([\[{].*?[\]}])` \| `([\w.]+)` \|", TEXT, re.MULTILINE)
+
+
+@pytest.mark.parametrize("key, options, code", EXAMPLES)
+def test_wrong_options_get_the_answers_of_the_examples(key: str, options: str, code: str) -> None:
+    command = m.Open(1, key, json.loads(options), (m.SeatPlan("bot"),) * 2)
+    assert len(EXAMPLES) == 5
+    with pytest.raises(Refused) as refused:
+        opened = codec.typed(codec.plain(command), m.Open)
+        game = game_of(opened.game)
+        game.start(codec.options_of(game, opened.options), 2)
+    assert refused.value.refusal.code == code
