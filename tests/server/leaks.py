@@ -19,7 +19,7 @@ def second_thoughts(patch: Patch) -> None:
 
     async def leaky(self: Table, seat: Seat) -> None:
         await real(self, seat)
-        self.tell(m.Notice("net.notice.undo_refused", {"name": ""}))
+        self.send_all(m.Notice("net.notice.undo_refused", {"name": ""}))
 
     patch.setattr(Table, "withdraw", leaky)
 
@@ -29,7 +29,7 @@ def thinking(patch: Patch) -> None:
     real = Table.move
 
     async def leaky(self: Table, move: Any) -> None:
-        self.tell(m.Thinking(move.step.seat))
+        self.send_all(m.Thinking(move.step.seat))
         await real(self, move)
 
     patch.setattr(Table, "move", leaky)

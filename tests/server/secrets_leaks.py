@@ -133,7 +133,7 @@ def decided_for_all(patch: Patch) -> None:
     """A sealed decision is told to all at the table."""
 
     def leaky(self: Table, seat: Seat, action: Any, owed: Any) -> None:
-        self.tell(views.decision_sealed(self, seat, action))
+        self.send_all(views.decision_sealed(self, seat, action))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
@@ -145,7 +145,7 @@ def ready_each_time(patch: Patch) -> None:
     async def leaky(self: Table, move: Any) -> None:
         await real(self, move)
         if move.branch is not None:
-            self.tell(views.deciders_left(self))
+            self.send_all(views.deciders_left(self))
 
     patch.setattr(Table, "move", leaky)
 
@@ -256,7 +256,7 @@ def token_for_all(patch: Patch) -> None:
 
     async def leaky(table: Table, guest: Any, command: m.Return) -> None:
         await real(table, guest, command)
-        table.tell(m.Seated(table.number, views.seats_of(table, guest)[0], command.fresh))
+        table.send_all(m.Seated(table.number, views.seats_of(table, guest)[0], command.fresh))
 
     handlers: Any = lobby.ENTRY_COMMANDS
     patch.setitem(handlers, m.Return, leaky)
@@ -291,7 +291,7 @@ def heard_though_muted(patch: Patch) -> None:
 
     async def leaky(table: Table, guest: Any, command: m.Say) -> None:
         if table.is_muted(guest):
-            table.tell(m.Said(-1, "", command.text, guest.number))
+            table.send_all(m.Said(-1, "", command.text, guest.number))
         await real(table, guest, command)
 
     handlers: Any = lobby.TABLE_COMMANDS
@@ -306,7 +306,7 @@ def vain_tries(patch: Patch) -> None:
         try:
             await real(table, guest, command)
         except Refused:
-            table.tell(m.Notice("net.notice.taken_over"))
+            table.send_all(m.Notice("net.notice.taken_over"))
             raise
 
     handlers: Any = lobby.ENTRY_COMMANDS

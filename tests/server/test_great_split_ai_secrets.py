@@ -124,7 +124,7 @@ def thinking_each_time(patch: Patch) -> None:
     """An AI begins to think, and that is told."""
 
     def leaky(question: Any, self: BotTurns, job: Any) -> Any:
-        self._table.tell(m.Thinking(job.seat))
+        self._table.send_all(m.Thinking(job.seat))
         return question(self, job)
 
     plant(patch, BotTurns, "_question", leaky)
@@ -134,7 +134,7 @@ def trouble_at_once(patch: Patch) -> None:
     """An AI fails, and that is told."""
 
     def leaky(trouble: Any, self: BotTurns, code: str, seat: Seat) -> None:
-        self._table.tell(m.Notice(code, {"seat": seat + 1}))
+        self._table.send_all(m.Notice(code, {"seat": seat + 1}))
         trouble(self, code, seat)
 
     plant(patch, BotTurns, "_trouble", leaky)
@@ -146,7 +146,7 @@ def ready_each_time(patch: Patch) -> None:
 
     async def leaky(self: Table, move: Any) -> None:
         await real(self, move)
-        self.tell(m.DecidersLeft(self.number, self.match.turn, self.match.to_act()))
+        self.send_all(m.DecidersLeft(self.number, self.match.turn, self.match.to_act()))
 
     patch.setattr(Table, "move", leaky)
 

@@ -279,7 +279,9 @@ def notice_with_a_card(patch: Patch) -> None:
     async def leaky(self: Table, move: Any) -> None:
         await real(self, move)
         if move.branch is None:
-            self.tell(m.Notice("net.notice.bot_failed", {"seat": max(self.match.state.discards, default=0)}))
+            self.send_all(
+                m.Notice("net.notice.bot_failed", {"seat": max(self.match.state.discards, default=0)})
+            )
 
     patch.setattr(Table, "move", leaky)
 

@@ -146,7 +146,7 @@ def _chat(monkeypatch: pytest.MonkeyPatch) -> None:
     async def leaky(self: Ear, seat: int, choice: int = 0) -> m.Done:
         table = self.guest.table
         assert table is not None
-        table.tell(m.Notice("x", {"state": codec.digest(table.match.state)}))
+        table.send_all(m.Notice("x", {"state": codec.digest(table.match.state)}))
         return await real(self, seat, choice)
 
     monkeypatch.setattr(Ear, "act", leaky)

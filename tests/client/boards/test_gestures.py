@@ -94,7 +94,7 @@ def test_turning_a_card_where_another_kind_fits_upsets_no_other_place() -> None:
         "NE@0,3 NE@-3,2 SW@0,2 SE@-4,1 EW@-1,2 NS@-3,0 NE@-2,3 NS@-4,2 NW@-1,3 NS@-3,-1 SW@0,1"
     )
     made, shown = made_board(BASIC, 2), frame(state, state.turn)
-    hand, straight = made.hands[state.turn], Slot("straight")
+    hand, straight = made.pickers[state.turn], Slot("straight")
     hand.mean(straight)
     over(made, shown, (-3, -2))
     for _ in range(2):

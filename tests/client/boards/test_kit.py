@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client.boards.contract import Frame, Sentence
 from client.boards.kit.action_picker import ActionKey, Choices
+from client.boards.kit.board import KitBoard
 from client.boards.kit.grid_camera import GridCamera, nearest_middle
 from client.boards.kit.pieces import Piece
 from client.boards.kit.timeline import Change, Span, Timeline, retimed
@@ -19,6 +20,8 @@ from tests.core.toy import IN_TURN, Deal, ToyOptions, ToyState
 
 class SayingBoard(ToyBoard):
     """A board on which every action has a preview, and cards of others are refused."""
+
+    prompt = KitBoard.prompt
 
     def would(self, choices: Choices, key: ActionKey) -> Sentence | None:
         return Sentence("would") if key in choices.actions else None
