@@ -75,6 +75,7 @@ def test_a_phones_table_fits(
         seats = min(one.info.seats[0] for one in GAMES if one.info.key == game)
         people = ("Ada", *["bot"] * (seats - 1))
         screen = phone(on, house, *people, game=game)
+        on.until(lambda: len(screen.client_table.latest.to_act) == 1, screen.session)  # the AIs are ready
         check_layout(on, screen, monkeypatch)
         small = screen.lay.plates[0].h
         tap(on, screen.tools[1].rect.cx, screen.tools[1].rect.cy)
