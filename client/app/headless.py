@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from assets.texts import Texts
 from client.app.arguments import game as game_of
-from client.screens.rules import decided
+from client.screens.rules import decision_chapter
 from core import codec
 from core.audit import judge
 from core.game import CHANCE, AnyGame, Outcome, Seat
@@ -84,7 +84,7 @@ def rules(game: AnyGame, texts: Texts) -> int:
         number += 1
     for group in game.info.decisions:
         print(texts.translate(f"{key}.decided.{group.key}.title"))
-        print(_wrapped(decided.chapter(texts.translate, game.info, group), texts) + "\n")
+        print(_wrapped(decision_chapter.chapter(texts.translate, game.info, group), texts) + "\n")
     return 0
 
 

@@ -21,7 +21,7 @@ from assets.texts import TextLookup
 from client.boards import BOARDS, board
 from client.boards.kit.illustration import Illustration, IllustrationField
 from client.boards.kit.illustrator import Illustrator
-from client.screens.rules import decided
+from client.screens.rules import decision_chapter
 from core.game import DecisionGroup
 from core.games import game as game_of
 
@@ -55,7 +55,7 @@ class Page(msgspec.Struct, frozen=True):
     def body(self, translate: TextLookup, gaps: Mapping[str, str]) -> str:
         """Text of the page: paragraphs with an empty line between them. `gaps` are the names of keys."""
         if self.decisions is not None:
-            return decided.chapter(translate, game_of(self.game).info, self.decisions)
+            return decision_chapter.chapter(translate, game_of(self.game).info, self.decisions)
         return translate(f"{self._start}.body", **gaps).strip()
 
     @property

@@ -48,7 +48,7 @@ class House:
 
     @property
     def kinds(self) -> list[str]:
-        """Who holds the seats, as the host is told."""
+        """Kinds of the holders of the seats, as the host is told."""
         return [holder.kind for holder in self.table.holders]
 
     def poll(self) -> None:
@@ -117,7 +117,7 @@ class Screen:
 
     @property
     def kinds(self) -> list[str]:
-        """Who holds the seats, as the device is told."""
+        """Kinds of the holders of the seats, as the device is told."""
         session = self.device.program.session
         held = None if session is None else session.client_table
         return [] if held is None else [holder.kind for holder in held.holders]

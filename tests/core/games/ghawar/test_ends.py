@@ -73,7 +73,7 @@ def test_an_end_is_not_put_off_by_other_moves() -> None:
 
 
 def test_by_the_option_loading_the_last_cube_ends_the_game() -> None:
-    """What is on trucks then, anybody's, is stored; the trucks stay where they are."""
+    """Cubes on trucks then, anybody's, are stored; the trucks stay where they are."""
     board = "|   rS  |\n    No  -   +"
     s = position(board, at=(0, 11), roll=2, options=LOADED).play("drive 1,12 load 1,11")
     assert s.actor is None and s.outcome().reason == "ghawar.reason.empty"

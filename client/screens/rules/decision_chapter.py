@@ -6,10 +6,10 @@ from assets.texts import TextLookup
 from core.game import Decision, DecisionGroup, GameInfo
 
 
-def chapter(translate: TextLookup, info: GameInfo, decisions: DecisionGroup) -> str:
+def chapter(translate: TextLookup, info: GameInfo, decision_group: DecisionGroup) -> str:
     """Text of the chapter about a group of decisions: a paragraph for each; the first group has a preface."""
-    items = [_item(translate, info.key, decisions.key, decision) for decision in decisions.decisions]
-    preface = [translate("rules.decided.preface")] if decisions == info.decisions[0] else []
+    items = [_item(translate, info.key, decision_group.key, each) for each in decision_group.decisions]
+    preface = [translate("rules.decided.preface")] if decision_group == info.decisions[0] else []
     return "\n\n".join(preface + items)
 
 
