@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from client.app.navigation import Program
+from client.screens.shared import landscape
 from client.screens.shared.waiting import WaitingScreen
-from client.screens.title import landscape
 from client.session import saved_games
 from client.session.connection import NOT_PROVEN
 from client.session.gate_order import GateTarget

@@ -23,7 +23,7 @@ from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.bindings import KeyLabels
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import LANDSCAPE_HEIGHT, PHONE_HEIGHT, Canvas
-from client.ui.focus import Focus, Swipe, Widget
+from client.ui.focus import Focus, Label, Swipe, Widget
 from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
@@ -197,6 +197,10 @@ class App:
     def translate(self, key: str, /, **values: object) -> str:
         """A sentence in the player's language."""
         return self.texts.translate(key, **values)
+
+    def label(self, key: str, /, **values: object) -> Label:
+        """A sentence in the language the player has whenever it is drawn."""
+        return lambda: self.translate(key, **values)
 
     def explain(self, code: str, values: Mapping[str, object]) -> str:
         """The sentence for a code that may have come from outside: a general one if we do not have it."""

@@ -1,36 +1,44 @@
 """Box trees: a layout as data.
 
-A box may be divided into columns or rows; `lay_out` gives every box that has a name its rectangle. A shape of
-window is one tree, so that everything in it is computed once for a size.
+A box may be divided into columns or rows. `lay_out` gives every box that has a name its rectangle, and
+`contents` whatever is to lie in a box. A shape of window is one tree, so that everything in it is computed once
+for a size.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypedDict, Unpack
 
 import msgspec
 
+from client.ui.canvas import Canvas
+from client.ui.focus import Widget
 from client.ui.geometry import Anchor, Rect
 
 Padding = float | tuple[float, float]
 """Units between the rim of a box and its parts: on all sides, or at left and right, then above and below."""
 Boxes = Mapping[str, Rect]
 """Rectangles of a layout by the names of their boxes."""
+Drawing = Callable[[Canvas, Rect, float], None]
+"""Function that draws the content of a box: canvas, its rectangle, now."""
+Content = Widget | Drawing
+"""What may lie in a box, below its parts."""
 
 
 class Box(msgspec.Struct, frozen=True):
     """Part of a layout, and how its own parts divide what its padding leaves: into columns, or rows (`down`).
 
-    A box of `size` units takes these of its parent, the others share the rest by their `share`. With a
-    `ratio` of width to height it is the largest rectangle of that shape in its place, at most `most` units
-    wide, held at the `anchor`.
+    A box of `size` units takes these of its parent, the others share the rest by their `share`, but each takes
+    `limit` units at most. With a `ratio` of width to height it is the largest rectangle of that shape in its
+    place, at most `most` units wide, held at the `anchor`.
     """
 
     name: str = ""
     size: float | None = None
     share: float = 1.0
+    limit: float = math.inf
     ratio: float = 0.0
     most: float = math.inf
     anchor: Anchor = "centre"
@@ -38,6 +46,7 @@ class Box(msgspec.Struct, frozen=True):
     down: bool = False
     gap: float = 0.0
     pad: Padding = 0.0
+    content: Content | None = None
 
 
 class BoxOptions(TypedDict, total=False):
@@ -46,18 +55,28 @@ class BoxOptions(TypedDict, total=False):
     name: str
     size: float
     share: float
+    limit: float
     gap: float
     pad: Padding
+    content: Content
 
 
-def row(*parts: Box, **options: Unpack[BoxOptions]) -> Box:
+Part = Box | Content
+"""Part of a box; a widget or a drawing alone has the share 1."""
+
+
+def row(*parts: Part, **options: Unpack[BoxOptions]) -> Box:
     """Box with its parts side by side."""
-    return Box(parts=parts, **options)
+    return Box(parts=_boxes(parts), **options)
 
 
-def column(*parts: Box, **options: Unpack[BoxOptions]) -> Box:
+def column(*parts: Part, **options: Unpack[BoxOptions]) -> Box:
     """Box with its parts one below the other."""
-    return Box(parts=parts, down=True, **options)
+    return Box(parts=_boxes(parts), down=True, **options)
+
+
+def _boxes(parts: Sequence[Part]) -> tuple[Box, ...]:
+    return tuple(part if isinstance(part, Box) else Box(content=part) for part in parts)
 
 
 def several(name: str, count: int, ratio: float = 0.0, anchor: Anchor = "centre") -> list[Box]:
@@ -75,28 +94,47 @@ def grid(count: int, columns: int, **options: Unpack[BoxOptions]) -> Box:
 
 def lay_out(box: Box, rect: Rect) -> Boxes:
     """Rectangles of all named boxes, if the outermost one fills the rectangle."""
-    found: dict[str, Rect] = {}
-    _lay_out(box, rect, found)
-    return found
+    return {part.name: place for part, place in _places(box, rect) if part.name}
 
 
-def _lay_out(box: Box, target_rect: Rect, found: dict[str, Rect]) -> None:
+def contents(box: Box, rect: Rect) -> list[tuple[Content, Rect]]:
+    """Everything that lies in boxes, with its rectangle: what is behind comes first."""
+    return [(part.content, place) for part, place in _places(box, rect) if part.content is not None]
+
+
+def _places(box: Box, target_rect: Rect) -> Iterator[tuple[Box, Rect]]:
+    """The box and all parts of its parts, each with its rectangle."""
     rect = target_rect
     if box.ratio:
         wide = min(target_rect.w, target_rect.h * box.ratio, box.most)
         rect = target_rect.place(wide, wide / box.ratio, box.anchor)
-    if box.name:
-        found[box.name] = rect
+    yield box, rect
     if not box.parts:
         return
     across, along = box.pad if isinstance(box.pad, tuple) else (box.pad, box.pad)
     inside = rect.inset(across, along)
     whole, start = (inside.h, inside.y) if box.down else (inside.w, inside.x)
-    fixed = sum(part.size for part in box.parts if part.size is not None)
-    free = max(0.0, whole - box.gap * (len(box.parts) - 1) - fixed)
-    shares = sum(part.share for part in box.parts if part.size is None)
-    for part in box.parts:
-        length = free * part.share / shares if part.size is None else part.size
+    lengths = _lengths(box.parts, whole - box.gap * (len(box.parts) - 1))
+    for part, length in zip(box.parts, lengths, strict=True):
         down = Rect(inside.x, start, inside.w, length), Rect(start, inside.y, length, inside.h)
-        _lay_out(part, down[0] if box.down else down[1], found)
+        yield from _places(part, down[0] if box.down else down[1])
         start += length + box.gap
+
+
+def _lengths(parts: Sequence[Box], whole: float) -> list[float]:
+    """Lengths of parts side by side: what one with a limit leaves of its share goes to the others."""
+    found = [part.size for part in parts]
+    while True:
+        free = max(0.0, whole - sum(length for length in found if length is not None))
+        shares = sum(part.share for part, length in zip(parts, found, strict=True) if length is None)
+        limited = [
+            index
+            for index, part in enumerate(parts)
+            if found[index] is None and free * part.share / shares > part.limit
+        ]
+        if not limited:
+            return [
+                free * part.share / shares if length is None else length
+                for part, length in zip(parts, found, strict=True)
+            ]
+        found[limited[0]] = parts[limited[0]].limit

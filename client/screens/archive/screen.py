@@ -8,10 +8,10 @@ from typing import Final
 
 from client.screens.archive.page import PagedArchiveScreen, PageTexts
 from client.screens.archive.rows import ROW_HEIGHT, details_height, draw_details, draw_row
+from client.screens.shared import landscape
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
-from client.screens.title import landscape
 from client.screens.title.shelf import box_of
 from client.session import saved_games
 from client.session.archive import page_count, valid_summary

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from client.screens.archive.page import PagedArchiveScreen, PageTexts
+from client.screens.shared import landscape
 from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
-from client.screens.title import landscape
 from client.session.archive import local_time, person_name, points_of, points_text, shared_names
 from client.session.session import Session
 from client.ui.animation import ease_out

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
+from client.screens.shared import landscape
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.full_names import FullNames
 from client.screens.shared.names import NameField
@@ -16,7 +17,6 @@ from client.screens.shared.phrases import count_words, option_sentences
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.shared.qr import draw_qr
 from client.screens.table.journal_view import Entry, chat_entry, draw_journal
-from client.screens.title import landscape
 from client.session.connection import address_text
 from client.session.gate_process import GateProcess
 from client.session.own_addresses import OwnAddress, OwnAddresses

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from client.screens.shared import landscape
 from client.screens.shared.qr import draw_qr
-from client.screens.title import landscape
 from client.session.gate_order import GateTarget
 from client.session.gate_process import GateProcess
 from client.session.nearby_servers import THIS_MACHINE

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from client.screens.shared.names import NameField
-from client.screens.shared.parts import below_heading
+from client.screens.shared.page import Page
+from client.screens.shared.parts import margin
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
-from client.screens.title import landscape
 from client.session import seat_keys
 from client.session.connection import address_text, parse_address
 from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting
 from client.session.own_addresses import hosts_here
-from client.stage.window import Screen
 from client.ui.animation import breath, ease_out
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Widget, label_words
+from client.ui.focus import Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
-from client.ui.overlays import Hint, draw_hints
+from client.ui.overlays import Hint
 from client.ui.symbols import icon
 from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
@@ -34,6 +33,7 @@ ROW_HEIGHT: Final = 118.0
 LOW_HEIGHT: Final = 400.0
 """Units high: a lower panel has no room for the picture of a search, only for words."""
 ADDRESS_LENGTH: Final = 255
+RECENT_HEIGHT: Final = 44.0
 MOST_RECENT: Final = 4
 """Most recent addresses that are offered."""
 
@@ -47,7 +47,7 @@ class LanActions:
     back: Callable[[], None]
 
 
-class LanScreen(Screen):
+class LanScreen(Page):
     """Screen for the LAN.
 
     `key` is the game chosen on the shelf, if any; `search` begins to look for servers.
@@ -58,6 +58,7 @@ class LanScreen(Screen):
     def __init__(
         self, key: str | None, actions: LanActions, search: Callable[[], NearbyServers] = NearbyServers
     ) -> None:
+        super().__init__()
         keys = [game.info.key for game in GAMES]
         self.game = keys.index(key) if key in keys else 0
         self.actions = actions
@@ -71,41 +72,33 @@ class LanScreen(Screen):
     def enter(self) -> None:
         from server.net.listener import DEFAULT_PORT
 
-        translate, settings = self.app.translate, self.app.settings
+        label, settings = self.app.label, self.app.settings
         self.port = DEFAULT_PORT
         self.nearby = self._search()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.who = NameField(
-            translate,
-            lambda: translate("lan.name"),
+            self.app.translate,
+            label("lan.name"),
             settings.name(0),
             split=0.36,
-            placeholder=lambda: translate("table.guest_name", number=1),
+            placeholder=label("table.guest_name", number=1),
         )
-        self.games = Choice(
-            lambda: translate("lan.game"), [game.info.title for game in GAMES], self.game, self._choose
-        )
+        self.games = Choice(label("lan.game"), [game.info.title for game in GAMES], self.game, self._choose)
         self.games.split = 0.36
-        self.host = Button(lambda: translate("lan.host"), self._host, icon="plus", kind="primary")
+        self.host = Button(label("lan.host"), self._host, icon="plus", kind="primary")
         self.field = TextField(
             "",
             limit=ADDRESS_LENGTH,
             change=lambda _: self._right(),
             submit=self.call_text,
-            placeholder=lambda: translate("lan.placeholder"),
+            placeholder=label("lan.placeholder"),
         )
-        self.call = Button(
-            lambda: translate("lan.call"), lambda: self.call_text(self.field.text), icon="search"
-        )
+        self.call = Button(label("lan.call"), lambda: self.call_text(self.field.text), icon="search")
         self.recent = tuple(self._recent_button(known) for known in settings.addresses[:MOST_RECENT])
-        self.back = Button(lambda: translate("lan.back"), self._back, icon="left", kind="quiet")
-        self.focus = Focus(
-            (self.list, self.who, self.games, self.host, self.field, self.call, *self.recent, self.back),
-            self.app.sound,
-        )
-        self.focus.focus(self.host, self.app.now)
+        self.back = Button(label("lan.back"), self.go_back, icon="left", kind="quiet")
         self._touched = False
         self._look_for_seats()
+        self.open()
 
     def _recent_button(self, address: str) -> Button:
         words = address.removesuffix(f":{self.port}")
@@ -119,6 +112,9 @@ class LanScreen(Screen):
     def resume(self) -> None:
         self._look_for_seats()
 
+    def likeliest(self) -> Widget:
+        return self.host
+
     def _look_for_seats(self) -> None:
         """Look up the servers at which seats are kept for people here."""
         kept = {(place.host, place.port) for place in seat_keys.remembered_seats()}
@@ -129,69 +125,55 @@ class LanScreen(Screen):
         """Whether a person here has left an unfinished game at this server."""
         return any((host, server.port) in self._kept for host in server.hosts)
 
-    def layout(self, area: Rect) -> None:
-        self.area = area
-        self.above = area.w < area.h
-        self.focus.layout(area)
-        if self.above:
-            self._layout_above(area)
-        else:
-            self._layout_beside(area)
+    # --- what is on the page ------------------------------------------------------------------
 
-    def _layout_beside(self, area: Rect) -> None:
-        """Servers at the left, address and table at the right."""
-        inside, self._title, self._line = below_heading(area)
-        self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
-        self._list_head, room = self._left.inset(28, 20).cut_top(56, 14)
-        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
-        self._host_panel, self._call_panel = right.cut_top(352, 24)
-        self._host_head, room = self._host_panel.inset(28, 20).cut_top(56, 8)
-        self._layout_host(room.stack(3, 70, 14))
-        self._call_head, room = self._call_panel.inset(28, 20).cut_top(56, 10)
-        self._layout_call(room, 100)
-        bar = Rect(inside.x, 968, inside.w, 76)
-        self.back.layout(bar.place(240, 76, "right"))
-        self._hints = Rect(bar.x, bar.y, bar.w - 280, 76)
+    @property
+    def title(self) -> str:
+        return self.app.translate("lan.title")
 
-    def _layout_above(self, area: Rect) -> None:
-        """Servers above, address and table below; here buttons need no headings."""
-        inside = area.inset(36, 14)
-        head, rest = inside.cut_top(142, 8)
-        self._title, self._line = head.cut_top(64, 0)
-        bar, rest = rest.cut_bottom(62, 10)
-        self._call_panel, rest = rest.cut_bottom(250, 10)
-        self._host_panel, self._left = rest.cut_bottom(210, 10)
-        self._list_head, room = self._left.inset(24, 12).cut_top(56, 14)
-        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
-        self._layout_host(self._host_panel.inset(24, 16).stack(3, 54, 8))
-        self._layout_call(self._call_panel.inset(24, 16), 102)
-        self._host_head = self._call_head = Rect(0, 0, 0, 0)
-        self.back.layout(bar.place(240, 62, "left"))
-        self._hints = bar.cut_left(260)[1]
+    @property
+    def line(self) -> str:
+        return self.app.translate("lan.line")
 
-    def _layout_host(self, rects: Sequence[Rect]) -> None:
-        for widget, place in zip((self.who, self.games, self.host), rects, strict=True):
-            widget.layout(place)
+    @property
+    def land(self) -> str:
+        return GAMES[self.game].info.key
 
-    def _layout_call(self, room: Rect, help_high: float) -> None:
-        """Address field, the message about it, and as many recent addresses as fit."""
-        line, room = room.cut_top(60 if self.above else 76, 4)
-        button, field = line.cut_right(min(230.0, line.w * 0.36), 14)
-        self.field.layout(field)
-        self.call.layout(button)
-        self._wrong, room = room.cut_top(help_high, 4)
-        widest = max((self._least_width(known, room) for known in self.recent), default=0.0)
-        columns = 2 if room.w > 560 and widest <= (room.w - 4) / 2 else 1
-        rows = 1 if self.above or widest > room.w else 2
-        places = room.grid(columns, rows, 4)
-        for known, place in zip_longest(self.recent, places[: len(self.recent)]):
-            known.visible = place is not None
-            if place is not None:
-                known.layout(place)
+    def body(self) -> Box:
+        """Servers; and beside or below them a table to open, and addresses."""
+        found = bool(self.sightings)
+        heading = "lan.near" if found or not self.upright else ""
+        near = self.sheet(heading, self.list if found else self._draw_nobody, share=1.18)
+        mine, typed = (self.who, self.games, self.host), (self.field, Box(content=self.call, size=230))
+        if self.upright:
+            # Buttons that say what they do need no headings.
+            table = self.sheet("", *mine, size=210)
+            address = self.sheet("", row(*typed, size=60, gap=14), *self._answers(102, 1), size=250)
+            return self.spread(near, table, address)
+        table = self.sheet("lan.open", *mine, size=352)
+        address = self.sheet("lan.address", row(*typed, size=76, gap=14), *self._answers(100, 2))
+        return self.spread(near, column(table, address, gap=24))
 
-    def _least_width(self, known: Button, room: Rect) -> float:
-        """Units wide at least in which an address is read on one line."""
-        return known.least_width(self.app.canvas, room.h / 2, label_words(known.label))
+    def _answers(self, help_height: float, most_rows: int) -> tuple[Box, ...]:
+        """The message about the address, and as many recent addresses as fit."""
+        wide = self.area.w - 96 if self.upright else (self.area.w - 2 * margin(self.area)) / 2.18 - 92
+        least = (
+            known.least_width(self.app.canvas, RECENT_HEIGHT, label_words(known.label))
+            for known in self.recent
+        )
+        widest = max(least, default=0.0)
+        columns = 2 if wide > 560 and widest <= (wide - 4) / 2 else 1
+        rows = 1 if widest > wide else most_rows
+        places = [*self.recent[: columns * rows], *[Box()] * (columns * rows - len(self.recent))]
+        lines = [row(*places[start : start + columns], gap=4) for start in range(0, len(places), columns)]
+        return Box(size=help_height, content=self._draw_wrong), column(*lines, gap=4)
+
+    def bar(self) -> tuple[Box, ...]:
+        return (Box(content=self.back, size=240),)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        return Hint((Accept(),), translate("lan.hint.choose")), Hint((Back(),), translate("lan.hint.back"))
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -238,25 +220,15 @@ class LanScreen(Screen):
         self._keep_name()
         self.actions.call(seen.found.host, seen.found.port)
 
-    def _back(self) -> None:
+    def go_back(self) -> None:
         self._keep_name()
         self.actions.back()
 
     # --- input and time -----------------------------------------------------------------------
 
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
-
     def handle(self, intent: Intent) -> bool:
         self._touched = True
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self._back()
-            return True
-        return False
+        return super().handle(intent)
 
     def update(self, now: float) -> None:
         if self.app.top is not self:
@@ -267,11 +239,11 @@ class LanScreen(Screen):
         keys = [seen.key for seen in self.sightings]
         if before in keys:
             self.list.chosen = keys.index(before)
+        if bool(keys) != (self.list in self.focus.widgets):
+            self.arrange()
         if keys and before is None and not self._touched:
             # The first server that is found gets the focus: people came for that.
             self.focus.focus(self.list, now)
-        if not keys and self.focus.current is self.list:
-            self.focus.focus(self.host, now)
 
     def _chosen_key(self) -> tuple[bytes, int, str] | None:
         chosen = self.list.chosen
@@ -279,37 +251,16 @@ class LanScreen(Screen):
 
     # --- looks --------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        translate = self.app.translate
-        landscape.draw_veiled(canvas, GAMES[self.game].info.key)
-        canvas.text(translate("lan.title"), self._title, "title", "ink", size=60 if self.above else None)
-        canvas.text(translate("lan.line"), self._line, "body", "lamp", fit="wrap" if self.above else "shrink")
-        for panel, head, key in (
-            (self._left, self._list_head, "lan.near"),
-            (self._host_panel, self._host_head, "lan.open"),
-            (self._call_panel, self._call_head, "lan.address"),
-        ):
-            canvas.panel(panel, "sheet")
-            if head.h:
-                canvas.text(translate(key), head, "heading", "lamp", valign="top")
-        if not self.sightings:
-            self._draw_nobody(canvas, now)
-        self._draw_wrong(canvas)
-        hints = (Hint((Accept(),), translate("lan.hint.choose")), Hint((Back(),), translate("lan.hint.back")))
-        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
-
-    def _draw_wrong(self, canvas: Canvas) -> None:
+    def _draw_wrong(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Message about a wrong address, or an example of a right one."""
         if self.wrong:
-            icon(canvas, "cross", Rect(self._wrong.x + 4, self._wrong.y + 10, 26, 26), "bad")
-            canvas.text(self.wrong, self._wrong.cut_left(44)[1], "small", "ink", fit="wrap")
+            icon(canvas, "cross", Rect(rect.x + 4, rect.y + 10, 26, 26), "bad")
+            canvas.text(self.wrong, rect.cut_left(44)[1], "small", "ink", fit="wrap")
         else:
-            canvas.text(self.app.translate("lan.address_help"), self._wrong, "small", "quiet", fit="wrap")
+            canvas.text(self.app.translate("lan.address_help"), rect, "small", "quiet", fit="wrap")
 
-    def _draw_nobody(self, canvas: Canvas, now: float) -> None:
+    def _draw_nobody(self, canvas: Canvas, room: Rect, now: float) -> None:
         """Message while no server is found: that the search goes on, and what else to do."""
-        room = self.list.rect
         if room.h < LOW_HEIGHT:
             head, rest = room.inset(12, 0).cut_top(38, 2)
             canvas.text(self.app.translate("lan.nobody"), head, "body", "ink", align="centre", face="display")

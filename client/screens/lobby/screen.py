@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from assets.texts import TextLookup
 from client.screens.lobby.seats import SeatLine
+from client.screens.shared import landscape
 from client.screens.shared.parts import below_heading
 from client.screens.shared.password import password_dialog
 from client.screens.shared.phrases import count_words, side_letter, title_of
@@ -15,7 +16,6 @@ from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.shared.sheet_list import SheetList
 from client.screens.table.pace import AI_PAUSE
 from client.screens.table.people import watcher_count
-from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, box_of
 from client.session.session import Session
 from client.stage.window import Screen

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from client.screens.result.layout import ResultLayout
-from client.screens.title import landscape
+from client.screens.shared import landscape
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -26,9 +26,9 @@ from client.screens.result.layout import BUTTON_GAP, ResultLayout
 from client.screens.result.luck import GROW_SECONDS, draw_luck
 from client.screens.result.podium import columns, draw_podium
 from client.screens.result.score_sheet import draw_sheet, height, rows
+from client.screens.shared import landscape
 from client.screens.shared.panes import list_names
 from client.screens.table.model import TableModel
-from client.screens.title import landscape
 from client.session import saved_games
 from client.session.playhead import Playhead
 from client.stage.window import Screen

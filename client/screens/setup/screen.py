@@ -9,11 +9,11 @@ import msgspec
 
 from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, ROLE_ROW_HEIGHT, SeatRow
 from client.screens.setup.table_options import TableChoices, TableRow, TableSheet
+from client.screens.shared import landscape
 from client.screens.shared.names import NameField
 from client.screens.shared.parts import draw_help, in_order, margin
 from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
-from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
 from client.session.table_policy import TablePolicy, comparison
 from client.stage.window import App, Screen

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from client.screens.result.screen import headline
+from client.screens.shared import landscape
 from client.screens.shared.panes import Pane
 from client.screens.table.model import Lead, TableModel
 from client.screens.table.screen import TableActions, TableScreen
 from client.screens.table.snapshot import Surroundings, TableSnapshot
-from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, draw_seats
 from client.session.events import GameEvent
 from client.session.session import Session

@@ -8,8 +8,9 @@ from datetime import date
 from functools import partial
 from typing import Final
 
+from client.screens.shared import landscape
 from client.screens.shared.parts import margin
-from client.screens.title import landscape, last_game
+from client.screens.title import last_game
 from client.screens.title.last_game import LastGame
 from client.screens.title.shelf import (
     CHOSEN_BOX_HEIGHT,
