@@ -1,8 +1,8 @@
 """Box trees: a layout as data.
 
 A box may be divided into columns or rows. `lay_out` gives every box that has a name its rectangle, and
-`contents` whatever is to lie in a box. A shape of window is one tree, so that everything in it is computed once
-for a size.
+`contents` whatever is to lie in a box. A shape of window is one tree, so that everything in it is computed
+once for a size.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Content = Widget | Drawing
 class Box(msgspec.Struct, frozen=True):
     """Part of a layout, and how its own parts divide what its padding leaves: into columns, or rows (`down`).
 
-    A box of `size` units takes these of its parent, the others share the rest by their `share`, but each takes
-    `limit` units at most. With a `ratio` of width to height it is the largest rectangle of that shape in its
-    place, at most `most` units wide, held at the `anchor`.
+    A box of `size` units takes these of its parent, the others share the rest by their `share`, each up to its
+    `limit`. With a `ratio` of width to height it is the largest rectangle of that shape in its place, at most
+    `most` units wide, held at the `anchor`.
     """
 
     name: str = ""

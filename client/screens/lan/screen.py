@@ -16,7 +16,7 @@ from client.session.connection import address_text, parse_address
 from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting
 from client.session.own_addresses import hosts_here
 from client.ui.animation import breath, ease_out
-from client.ui.boxes import Box, column, row
+from client.ui.boxes import Box, Part, column, row
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget, label_words
 from client.ui.geometry import Rect
@@ -164,7 +164,7 @@ class LanScreen(Page):
         widest = max(least, default=0.0)
         columns = 2 if wide > 560 and widest <= (wide - 4) / 2 else 1
         rows = 1 if widest > wide else most_rows
-        places = [*self.recent[: columns * rows], *[Box()] * (columns * rows - len(self.recent))]
+        places: list[Part] = [*self.recent[: columns * rows], *[Box()] * (columns * rows - len(self.recent))]
         lines = [row(*places[start : start + columns], gap=4) for start in range(0, len(places), columns)]
         return Box(size=help_height, content=self._draw_wrong), column(*lines, gap=4)
 

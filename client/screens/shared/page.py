@@ -98,7 +98,7 @@ class Page(Screen):
 
     def sheet(self, heading: str, *parts: Part, **options: Unpack[BoxOptions]) -> Box:
         """Sheet of paper with a heading (the key of a text; "" without one) above its parts."""
-        head = ()
+        head: tuple[Box, ...] = ()
         if heading:
             high = UPRIGHT_HEADING_HEIGHT if self.upright else HEADING_HEIGHT
             head = (self.words(heading, "heading", "lamp", size=high, valign="top"),)

@@ -10,7 +10,7 @@ ROOM = 12.0
 
 
 class SheetList(ListView):
-    """List of panels, which keeps its scroll when its rows change. Its rows are as wide as the place it gets."""
+    """List of panels, which keeps its scroll when its rows change. Rows are as wide as its place."""
 
     def layout(self, rect: Rect) -> None:
         super().layout(Rect(rect.x - ROOM, rect.y, rect.w + 2 * ROOM, rect.h))
