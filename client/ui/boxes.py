@@ -30,9 +30,9 @@ Content = Widget | Drawing
 class Box(msgspec.Struct, frozen=True):
     """Part of a layout, and how its own parts divide what its padding leaves: into columns, or rows (`down`).
 
-    A box of `size` units takes these of its parent, the others share the rest by their `share`, each up to its
-    `limit`. With a `ratio` of width to height it is the largest rectangle of that shape in its place, at most
-    `most` units wide, held at the `anchor`.
+    A box of `size` units takes these of its parent; the others share the rest by their `share`, each up to
+    its `limit`. With a `ratio` of width to height it is the largest rectangle of that shape in its place, at
+    most `most` units wide, held at the `anchor`.
     """
 
     name: str = ""

@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from client.screens.shared import landscape
+from msgspec.structs import replace
+
+from client.screens.shared.page import Page
 from client.screens.shared.qr import draw_qr
 from client.session.gate_order import GateTarget
 from client.session.gate_process import GateProcess
 from client.session.nearby_servers import THIS_MACHINE
 from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
-from client.stage.window import Screen
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Widget
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
-WIDE_SHEET: Final = (1560.0, 880.0)
-"""Most units of the sheet in a wide window."""
 ROW_HEIGHT: Final = 76.0
 TYPED_HEIGHT, SAID_SIZE, LEAST_SAID_SIZE = 72.0, 30.0, 26.0
 """Units high: a line that is typed; the type of a sentence, and where there is little room."""
+CODE_WIDTH: Final = 0.8
+"""Width of the code's part of a wide sheet, that of the text being 1."""
 CODE_SHARE, CODE_SHARE_LOST = 0.42, 0.04
 """Share of an upright sheet that the code has, and what it loses to each row below the text."""
 
 
-class InviteScreen(Screen):
+class InviteScreen(Page):
     """Screen over a table of this machine, which it opens to the LAN and to browsers.
 
     `addresses` are those at which devices may reach it, `network` steps through them.
@@ -45,33 +46,27 @@ class InviteScreen(Screen):
         addresses: Callable[[], tuple[OwnAddress, ...]] | None = None,
     ) -> None:
         assert session.client_table is not None
+        super().__init__()
         self.session, self.client_table = session, session.client_table
         self._gate, self._back, self._find_addresses = gate, back, addresses or OwnAddresses().now
         self._shown: object = None
 
     def enter(self) -> None:
         self.addresses = self._find_addresses()
-        self.out = Button(lambda: self.app.translate("invite.back"), self._back, icon="left", kind="primary")
+        self.out = Button(self.app.label("invite.back"), self._back, icon="left", kind="primary")
         self.gifts: tuple[Button, ...] = ()
-        self.network = Choice(lambda: self.app.translate("invite.network"), (), 0, lambda _: None)
+        self.network = Choice(self.app.label("invite.network"), (), 0, lambda _: None)
         self.network.split = 0.3
-        self.focus = Focus((self.out,), self.app.sound)
         if not self.client_table.port:
             self.session.ask(m.Publish, name=self.app.settings.name(0))
-        self._follow()
-        self.focus.focus(self.out, self.app.now)
+        self._offer()
+        self.open()
 
-    def _follow(self) -> None:
+    def _offer(self) -> None:
         """Offer the seats here to devices, once the game goes on; before that they are free or taken."""
         playing = self.client_table.phase == "playing"
         self.gifts = tuple(self._gift(seat) for seat in self.client_table.yours if playing)
         self.network.options = tuple(self._label(number) for number in range(len(self.addresses)))
-        self.focus.set((*self._rows, self.out), self.out, self.app.now)
-
-    @property
-    def _rows(self) -> tuple[Widget, ...]:
-        """Widgets below the text: the networks, if there are several addresses, and seats to give away."""
-        return (self.network, *self.gifts) if len(self.addresses) > 1 else self.gifts
 
     def _label(self, number: int) -> str:
         """Name of one of several addresses: its interface, and its number among them."""
@@ -93,12 +88,8 @@ class InviteScreen(Screen):
 
     def _gift(self, seat: int) -> Button:
         name = self.client_table.holders[seat].name
-        return Button(
-            lambda: self.app.translate("invite.give", name=name),
-            lambda: self._give(seat),
-            icon="chair",
-            role="small",
-        )
+        label = self.app.label("invite.give", name=name)
+        return Button(label, lambda: self._give(seat), icon="chair", role="small")
 
     def _give(self, seat: int) -> None:
         self.session.ask(m.FreeSeat, seat=seat)
@@ -123,41 +114,41 @@ class InviteScreen(Screen):
         if shown != self._shown:
             self._shown = shown
             self.app.wake()
-            self._follow()
-            self.layout(self.area)
+            self._offer()
+            self.arrange()
 
-    def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self._back()
-            return True
-        return self.focus.handle(intent)
+    def go_back(self) -> None:
+        self._back()
 
     def still(self, now: float) -> bool:
         return self.focus.still(now)
 
     # --- looks ----------------------------------------------------------------------------------
 
-    def layout(self, area: Rect) -> None:
-        self.area = area
-        wide = area.w > area.h
-        sheet = area.inset(40, 40 if wide else 24)
-        self.sheet = sheet.place(min(sheet.w, WIDE_SHEET[0]), min(sheet.h, WIDE_SHEET[1])) if wide else sheet
-        inside = self.sheet.inset(40, 32)
-        self._title, body = inside.cut_top(84, 10)
-        bar, body = body.cut_bottom(ROW_HEIGHT, 16)
-        self.out.layout(bar.place(360, ROW_HEIGHT, "right"))
-        rows = self._rows
-        if wide:
-            self._code, text = body.cut_left(min(body.h, body.w * 0.45), 40)
-        else:
-            self._code, text = body.cut_top(
-                min(body.w, body.h * (CODE_SHARE - CODE_SHARE_LOST * len(rows))), 20
-            )
-        stack, self._text = text.cut_bottom(len(rows) * (ROW_HEIGHT + 10), 12 if rows else 0)
-        for widget, place in zip(rows, stack.stack(len(rows), ROW_HEIGHT, 10), strict=True):
-            widget.layout(place)
-        self.focus.layout(area)
+    @property
+    def title(self) -> str:
+        return self.app.translate("invite.title")
+
+    @property
+    def land(self) -> str:
+        key: str = self.client_table.game.info.key
+        return key
+
+    def likeliest(self) -> Widget:
+        return self.out
+
+    def bar(self) -> tuple[Box, ...]:
+        return (Box(content=self.out, size=360),)
+
+    def body(self) -> Box:
+        """The code, and beside or below it what is typed, the networks and the seats to give away."""
+        networks = (self.network,) if len(self.addresses) > 1 else ()
+        rows = [Box(content=widget, size=ROW_HEIGHT) for widget in (*networks, *self.gifts)]
+        text = column(Box(content=self._draw_lines), *rows, gap=12)
+        if self.upright:
+            share = CODE_SHARE - CODE_SHARE_LOST * len(rows)
+            return self.sheet("", Box(content=self._draw_code, share=share), replace(text, share=1 - share))
+        return self.sheet("", row(Box(content=self._draw_code, share=CODE_WIDTH), text, gap=40))
 
     def _lines(self) -> list[tuple[str, bool]]:
         """The lines beside the code, each with whether it is to be typed."""
@@ -176,38 +167,34 @@ class InviteScreen(Screen):
         lines += [(translate("invite.word"), False), (" ".join(opened.word), True)]
         return [*lines, (translate("invite.seats"), False)]
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        landscape.draw_veiled(canvas, self.client_table.game.info.key)
-        canvas.panel(self.sheet, "sheet")
-        canvas.text(self.app.translate("invite.title"), self._title, "title", "ink", size=60)
+    def _draw_code(self, canvas: Canvas, rect: Rect, now: float) -> None:
         opened = self._gate.opened
         if opened is not None and not opened.trouble and self.address is not None:
-            draw_qr(canvas, self._code, opened.address(self.address.host, token=True))
-        self._draw_lines(canvas)
-        self.focus.draw(canvas, now)
+            draw_qr(canvas, rect, opened.address(self.address.host, token=True))
 
-    def _draw_lines(self, canvas: Canvas) -> None:
+    def _draw_lines(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Draw the lines beside the code; with little room smaller, and without what one can do without."""
         whole = self._lines()
         shorter = [whole[:-1], whole[1:-1], [line for line in whole if line[1]]]
         lines, size = whole, SAID_SIZE
         for fewer in [whole, *shorter] if len(whole) > 1 else [whole]:
-            heights = self._heights(canvas, lines, size)
-            if sum(heights) <= self._text.h:
+            heights = _heights(canvas, lines, size, rect.w)
+            if sum(heights) <= rect.h:
                 break
             lines, size = fewer, LEAST_SAID_SIZE
-        heights = self._heights(canvas, lines, size)
-        gap = min(28.0, max(0.0, self._text.h - sum(heights)) / len(lines))
-        top = self._text.y
+        heights = _heights(canvas, lines, size, rect.w)
+        gap = min(28.0, max(0.0, rect.h - sum(heights)) / len(lines))
+        top = rect.y
         for (words, typed), high in zip(lines, heights, strict=True):
-            place = Rect(self._text.x, top, self._text.w, high)
+            place = Rect(rect.x, top, rect.w, high)
             if typed:
                 canvas.text(words, place, "heading", "lamp", size=54)
             else:
                 canvas.text(words, place, "body", "ink", fit="wrap", size=size)
             top += high + gap
 
-    def _heights(self, canvas: Canvas, paragraphs: list[tuple[str, bool]], size: float) -> list[float]:
-        """Units high: each line, sentences in type of this size."""
-        said = [canvas.measure(words, "body", size=size, wrap_at=self._text.w)[1] for words, _ in paragraphs]
-        return [TYPED_HEIGHT if typed else high for (_, typed), high in zip(paragraphs, said, strict=True)]
+
+def _heights(canvas: Canvas, lines: list[tuple[str, bool]], size: float, wide: float) -> list[float]:
+    """Units high: each line, sentences in type of this size."""
+    said = [canvas.measure(words, "body", size=size, wrap_at=wide)[1] for words, _ in lines]
+    return [TYPED_HEIGHT if typed else high for (_, typed), high in zip(lines, said, strict=True)]
