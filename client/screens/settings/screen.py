@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from assets.texts import LANGUAGES
 from client.screens.shared.names import NameField
-from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
+from client.screens.shared.page import Page
+from client.screens.shared.parts import draw_row_of_boxes
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.stage import settings as kept
 from client.stage.display import LocalDisplay
 from client.stage.monitors import Monitor
-from client.stage.window import App, Screen
+from client.stage.window import App
 from client.ui import theme as themes
+from client.ui.boxes import Box, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Label, Widget
+from client.ui.focus import Label, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Menu, MoveFocus
-from client.ui.overlays import Hint, draw_hints
+from client.ui.overlays import Hint
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice, Slider, Toggle
 from core.protocol.messages import MAX_SEATS
@@ -33,20 +35,18 @@ HELPED: Final = (
 )
 """Names of the rows that have a line of help, each as `help_…` among the texts."""
 ROW_HEIGHT: Final = 68.0
-ROW_GAP: Final = 10.0
-LEAST_ROW_GAP: Final = 6.0
-HEADING_ROW: Final = 68.0
-"""Units of height: a heading over rows, with the gap below it."""
-HEADING_HEIGHT: Final = 44.0
-"""Units high: a heading in an upright window."""
+SIGN_SIZE: Final = 76.0
 
 
-class SettingsScreen(Screen):
-    """Two columns: the program, and the people here. `done` leaves the screen."""
+class SettingsScreen(Page):
+    """Two sheets: the program, and the people here. `done` leaves the screen."""
 
     name = "settings"
+    form = True
+    leaving = (Back, Menu)
 
     def __init__(self, app: App, on_done: Callable[[], None]) -> None:
+        super().__init__()
         self.app = app
         self.done = on_done
 
@@ -54,12 +54,7 @@ class SettingsScreen(Screen):
 
     def enter(self) -> None:
         self._build()
-        self.focus = Focus(self._widgets(), self.app.sound)
-        self.focus.focus(self.language, self.app.now)
-
-    def _widgets(self) -> tuple[Widget, ...]:
-        people = zip(self.portraits, self.names, strict=True)
-        return (*self.rows, *(widget for person in people for widget in person), self.close, self.usual)
+        self.open()
 
     def _build(self) -> None:
         display = self.app.display
@@ -82,7 +77,7 @@ class SettingsScreen(Screen):
             portrait.tip = ""  # the line of help at the foot says it
         self._follow_portraits()
         self.usual = Button(self._label("usual"), self.reset, icon="to_start", kind="quiet")
-        self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
+        self.close = Button(self._label("done"), self.go_back, icon="check", kind="primary")
 
     def _build_sound(self) -> None:
         now = self.app.settings
@@ -157,7 +152,7 @@ class SettingsScreen(Screen):
     # --- changes ------------------------------------------------------------------------------
 
     def _set(self, **values: Any) -> None:
-        self.app.change(msgspec.structs.replace(self.app.settings, **values))
+        self.app.change(replace(self.app.settings, **values))
 
     def _set_volume(self, volume: float) -> None:
         self._set(volume=volume)
@@ -219,10 +214,10 @@ class SettingsScreen(Screen):
         if now.fullscreen and not usual.fullscreen:
             self.app.sound("paper_slide")
         self._build()
-        self.focus.set(self._widgets(), self.usual, self.app.now)
-        self.layout(self.app.canvas.area)
+        self.arrange()
+        self.focus.focus(self.usual, self.app.now)
 
-    def _leave_(self) -> None:
+    def go_back(self) -> None:
         self._keep_names()
         self.done()
 
@@ -231,70 +226,47 @@ class SettingsScreen(Screen):
 
     # --- the screen ---------------------------------------------------------------------------
 
-    def layout(self, area: Rect) -> None:
-        self.focus.layout(area)
-        self.above = area.w < area.h
-        people = self._layout_above(area) if self.above else self._layout_beside(area)
-        for portrait, field, place in zip(self.portraits, self.names, people, strict=True):
-            picture, name = place.cut_left(place.h, 20)
-            portrait.layout(picture)
-            field.layout(name)
+    @property
+    def title(self) -> str:
+        return self._translate("title")
 
-    def _layout_beside(self, area: Rect) -> list[Rect]:
-        """Program at the left, people at the right; returns the rows of the people."""
-        side = margin(area)
-        self._title = Rect(side, 36, area.w - 2 * side, 108)
-        columns = Rect(side, 160, area.w - 2 * side, 736).columns(1.08, 1, gap=40)
-        self._columns = tuple(columns)
-        inner = [column.inset(28, 20) for column in columns]
-        self._headings = tuple(place.cut_top(60)[0] for place in inner)
-        for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
-            row.layout(place)
-        loose = (inner[1].h - HEADING_ROW - MAX_SEATS * ROW_HEIGHT) / (MAX_SEATS - 1)
-        self._help = Rect(side, 904, area.w - 2 * side, 76)
-        bar = Rect(side, 988, area.w - 2 * side, 68)
-        self.close.layout(bar.place(280, 68, "right"))
-        self.usual.layout(Rect(bar.right - 280 - 24 - 330, bar.y, 330, 68))
-        self._hints = Rect(side, bar.y, bar.w - 280 - 24 - 330 - 30, 68)
-        return _rows(inner[1], MAX_SEATS, loose)
+    def emblem(self) -> Box:
+        return Box(content=self._draw_sign, size=62 if self.upright else SIGN_SIZE)
 
-    def _layout_above(self, area: Rect) -> list[Rect]:
-        """Program above, people below in two columns; returns the rows of the people.
+    def likeliest(self) -> Widget:
+        return self.language
 
-        Rows are as high as there is room for.
-        """
-        inside = area.inset(36, 14)
-        self._title, rest = inside.cut_top(66, 10)
-        bar, rest = rest.cut_bottom(66, 6)
-        self._help, rest = rest.cut_bottom(100, 6)
-        pairs = -(-MAX_SEATS // 2)
-        lines, gaps = len(self.rows) + pairs, 4.0 * (len(self.rows) + pairs - 2)
-        row = min(ROW_HEIGHT, (rest.h - gaps - 12 - 2 * 24 - HEADING_HEIGHT) / lines)
-        names = 24 + HEADING_HEIGHT + pairs * (row + 4) - 4
-        above, below = rest.cut_top(24 + len(self.rows) * (row + 4) - 4, 12)
-        self._columns = (above, below.cut_top(names)[0])
-        general, people = (place.inset(16, 12) for place in self._columns)
-        for widget, place in zip(self.rows, general.stack(len(self.rows), row, 4), strict=True):
-            widget.layout(place)
-        head, people = people.cut_top(HEADING_HEIGHT)
-        self._headings = (Rect(0, 0, 0, 0), head)
-        left, right = people.columns(1, 1, gap=24)
-        self.close.layout(bar.place(240, 66, "right"))
-        self.usual.layout(bar.place(330, 66, "left"))
-        self._hints = Rect(0, 0, 0, 0)
-        rows = zip(left.stack(pairs, row, 4), right.stack(pairs, row, 4), strict=True)
-        return [place for pair in rows for place in pair][:MAX_SEATS]
+    def body(self) -> Box:
+        """The program beside the people or, with all rows a little lower, above them in two columns."""
+        program = [Box(content=widget, limit=ROW_HEIGHT) for widget in self.rows]
+        people = [
+            row(Box(content=portrait, size=ROW_HEIGHT), name, gap=20)
+            for portrait, name in zip(self.portraits, self.names, strict=True)
+        ]
+        if self.upright:
+            lines = [row(*people[first : first + 2], gap=24) for first in range(0, MAX_SEATS, 2)]
+            lines[-1] = row(*lines[-1].parts, Box(), gap=24)
+            names = self.sheet("screen.settings.names", *lines, gap=4, share=len(lines) + 1.4)
+            return self.spread(self.sheet("", *program, gap=4, share=len(program)), names)
+        spaced = [part for person in people for part in (Box(), replace(person, size=ROW_HEIGHT))][1:]
+        names = self.sheet("screen.settings.names", *spaced, gap=0, content=self._draw_names_sheet)
+        return self.spread(self.sheet("screen.settings.general", *program, gap=8, share=1.08), names)
+
+    def bar(self) -> tuple[Box, ...]:
+        return Box(content=self.usual, size=330), Box(content=self.close, size=280)
+
+    def hints(self) -> tuple[Hint, ...]:
+        return (
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._translate("hint_change")),
+            Hint((Back(),), self._translate("hint_done")),
+        )
 
     def handle(self, intent: Intent) -> bool:
         before = self.focus.current
-        handled = self.focus.handle(in_order(intent, before))
+        handled = super().handle(intent)
         if before in self.names and self.focus.current is not before:
             self._keep_names()
         self._keep_portraits()
-        if not handled and isinstance(intent, Back | Menu):
-            self.app.sound("back")
-            self._leave_()
-            return True
         return handled
 
     def update(self, now: float) -> None:
@@ -303,39 +275,21 @@ class SettingsScreen(Screen):
         self.size.enabled = not self.app.settings.fullscreen
         self.size.tip = "" if self.size.enabled else self._label("help_fullscreen")
 
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
+    def _draw_sign(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        side = min(rect.w, rect.h)
+        icon(canvas, "gear", rect.place(side, side, "left"), "lamp")
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.backdrop()
-        if not self.above:
-            draw_row_of_boxes(canvas, self._columns[1].right - 24, self._columns[1].y + 2)
-        sign = min(76.0, self._title.h)
-        icon(canvas, "gear", self._title.place(sign, sign, "left"), "lamp")
-        size = 60.0 if self.above else None
-        canvas.text(self._translate("title"), self._title.cut_left(sign + 24)[1], "title", "ink", size=size)
-        for column, heading, key in zip(self._columns, self._headings, ("general", "names"), strict=True):
-            canvas.panel(column, "sheet")
-            if heading.h:
-                size = 34.0 if self.above else None
-                canvas.text(self._translate(key), heading, "heading", "lamp", valign="top", size=size)
-        draw_help(canvas, self._help, self._help_words())
-        hints = (
-            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._translate("hint_change")),
-            Hint((Back(),), self._translate("hint_done")),
-        )
-        if self._hints.w:
-            draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
+    def _draw_names_sheet(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        draw_row_of_boxes(canvas, rect.right - 24, rect.y + 2)
+        canvas.panel(rect, "sheet")
 
     # --- words --------------------------------------------------------------------------------
 
     def _translate(self, key: str, **values: object) -> str:
         return self.app.translate(f"screen.settings.{key}", **values)
 
-    def _label(self, key: str) -> Callable[[], str]:
-        return lambda: self._translate(key)
+    def _label(self, key: str) -> Label:
+        return self.app.label(f"screen.settings.{key}")
 
     def _theme_label(self, name: str) -> Callable[[], str]:
         """Label of a theme: one that somebody has added has no text, so its own name is used."""
@@ -345,7 +299,7 @@ class SettingsScreen(Screen):
     def _size_label(self, width: int, height: int) -> Callable[[], str]:
         return lambda: self._translate("size_other", width=width, height=height)
 
-    def _monitor_label(self, number: int) -> Callable[[], str]:
+    def _monitor_label(self, number: int) -> Label:
         """Label of a monitor by its number from 1 on; 0 is any."""
         if number == 0:
             return self._label("monitor_any")
@@ -354,6 +308,9 @@ class SettingsScreen(Screen):
 
     def _percent(self, value: float) -> str:
         return f"{round(value * 100)} %" if value > 0 else self._translate("off")
+
+    def help(self) -> tuple[str, bool]:
+        return self._help_words(), False
 
     def _help_words(self) -> str:
         current = self.focus.current
@@ -370,12 +327,6 @@ class SettingsScreen(Screen):
             return self._translate("help_monitor_named", name=self.app.settings.monitor)
         key = next((key for key in HELPED if getattr(self, key) is current), "")
         return self._translate(f"help_{key}", **self.app.labels.names()) if key else ""
-
-
-def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
-    room = column.cut_top(HEADING_ROW)[1]
-    high = min(ROW_HEIGHT, (room.h + LEAST_ROW_GAP) / count - LEAST_ROW_GAP)
-    return room.stack(count, high, min(gap, (room.h - count * high) / (count - 1)))
 
 
 def _sizes(current_size: tuple[int, int], monitors: Sequence[Monitor]) -> list[tuple[int, int]]:

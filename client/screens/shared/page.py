@@ -31,6 +31,7 @@ UPRIGHT_TITLE_SIZE: Final = 56.0
 HEADING_HEIGHT, UPRIGHT_HEADING_HEIGHT = 56.0, 54.0
 SHEET_GAP, UPRIGHT_SHEET_GAP = 36.0, 12.0
 UPRIGHT_MARGIN: Final = 28.0
+EMBLEM_GAP: Final = 24.0
 
 
 class Page(Screen):
@@ -39,6 +40,8 @@ class Page(Screen):
     focus: Focus
     form = False
     """Whether left and right change values, so that up and down lead through all widgets in order."""
+    leaving: tuple[type[Intent], ...] = (Back,)
+    """Intents that lead away, if no widget has a use for them."""
 
     def __init__(self) -> None:
         self.area = Rect(0, 0, 1920, 1080)
@@ -55,6 +58,10 @@ class Page(Screen):
     def line(self) -> str:
         """Sentence below the heading; "" without one."""
         return ""
+
+    def emblem(self) -> Box | None:
+        """Picture at the left of title and line, with its width."""
+        return None
 
     @property
     def land(self) -> str:
@@ -96,18 +103,18 @@ class Page(Screen):
         """Sheets side by side, in an upright window below each other."""
         return column(*sheets, gap=UPRIGHT_SHEET_GAP) if self.upright else row(*sheets, gap=SHEET_GAP)
 
-    def sheet(self, heading: str, *parts: Part, **options: Unpack[BoxOptions]) -> Box:
-        """Sheet of paper with a heading (the key of a text; "" without one) above its parts."""
-        head: tuple[Box, ...] = ()
-        if heading:
-            high = UPRIGHT_HEADING_HEIGHT if self.upright else HEADING_HEIGHT
-            head = (self.words(heading, "heading", "lamp", size=high, valign="top"),)
+    def sheet(
+        self, heading: str, *parts: Part, gap: float | None = None, **options: Unpack[BoxOptions]
+    ) -> Box:
+        """Sheet of paper with a heading (the key of a text; "" without one) above its parts, `gap` apart."""
+        usual_gap, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.upright else (14.0, HEADING_HEIGHT)
+        inner = column(*parts, gap=usual_gap if gap is None else gap)
+        head = (self.words(heading, "heading", "lamp", size=high, valign="top"),) if heading else ()
         usual = BoxOptions(
             pad=(20.0, 14.0) if self.upright else (28.0, 20.0),
-            gap=10.0 if self.upright else 14.0,
             content=lambda canvas, rect, _: canvas.panel(rect, "sheet"),
         )
-        return column(*head, *parts, **(usual | options))
+        return column(*head, inner, gap=usual_gap, **(usual | options))
 
     def words(
         self,
@@ -161,7 +168,7 @@ class Page(Screen):
         ordered = self.form and self.focus.modal is None
         if self.focus.handle(in_order(intent, self.focus.current) if ordered else intent):
             return True
-        if isinstance(intent, Back):
+        if isinstance(intent, self.leaving):
             self.app.sound("back")
             self.go_back()
             return True
@@ -180,7 +187,7 @@ class Page(Screen):
 
     def _tree(self) -> Box:
         """The whole page."""
-        over, under, below, under_help, rim = (16, 8, 10, 6, 16) if self.upright else (30, 22, 28, 8, 24)
+        over, under, below, under_help, rim = (16, 8, 14, 6, 16) if self.upright else (30, 22, 28, 8, 24)
         foot = [Box(size=below), self._bar(), Box(size=rim)]
         if self.help() is not None:
             high = UPRIGHT_HELP_HEIGHT if self.upright else WIDE_HELP_HEIGHT
@@ -190,14 +197,14 @@ class Page(Screen):
                 Box(size=under_help),
             ]
         side = UPRIGHT_MARGIN if self.upright else margin(self.area)
-        return column(Box(size=over), self.head(), Box(size=under), self.body(), *foot, pad=(side, 0.0))
+        return column(Box(size=over), self._head(), Box(size=under), self.body(), *foot, pad=(side, 0.0))
 
-    def head(self) -> Box:
-        """Title and the line below it."""
+    def _head(self) -> Box:
+        """Title and the line below it, with the emblem at their left."""
         high = UPRIGHT_TITLE_HEIGHT if self.upright else TITLE_HEIGHT
-        lines = self._line_height()
-        title, line = Box(size=high, content=self._draw_title), Box(size=lines, content=self._draw_line)
-        return column(title, line, size=high + lines)
+        lines, emblem = self._line_height(), self.emblem()
+        words = column(Box(size=high, content=self._draw_title), Box(size=lines, content=self._draw_line))
+        return row(*(() if emblem is None else (emblem,)), words, size=high + lines, gap=EMBLEM_GAP)
 
     def _line_height(self) -> float:
         """Units high: the line below the title, which may become two in an upright window."""
