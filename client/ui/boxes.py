@@ -126,7 +126,7 @@ def _lengths(parts: Sequence[Box], whole: float) -> list[float]:
     found = [part.size for part in parts]
     while True:
         free = max(0.0, whole - sum(length for length in found if length is not None))
-        shares = sum(part.share for part, length in zip(parts, found, strict=True) if length is None)
+        shares = sum(part.share for part, length in zip(parts, found, strict=True) if length is None) or 1.0
         limited = [
             index
             for index, part in enumerate(parts)

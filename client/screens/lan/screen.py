@@ -8,7 +8,6 @@ from typing import Final
 
 from client.screens.shared.names import NameField
 from client.screens.shared.page import Page
-from client.screens.shared.parts import margin
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.session import seat_keys
@@ -156,7 +155,7 @@ class LanScreen(Page):
 
     def _answers(self, help_height: float, most_rows: int) -> tuple[Box, ...]:
         """The message about the address, and as many recent addresses as fit."""
-        wide = self.area.w - 96 if self.upright else (self.area.w - 2 * margin(self.area)) / 2.18 - 92
+        wide = self.room.w - 40 if self.upright else self.room.w / 2.18 - 73
         least = (
             known.least_width(self.app.canvas, RECENT_HEIGHT, label_words(known.label))
             for known in self.recent

@@ -249,7 +249,7 @@ class SettingsScreen(Page):
             names = self.sheet("screen.settings.names", *lines, gap=4, share=len(lines) + 1.4)
             return self.spread(self.sheet("", *program, gap=4, share=len(program)), names)
         spaced = [part for person in people for part in (Box(), replace(person, size=ROW_HEIGHT))][1:]
-        names = self.sheet("screen.settings.names", *spaced, gap=0, content=self._draw_names_sheet)
+        names = self.sheet("screen.settings.names", *spaced, gap=0, paper=self._draw_names_sheet)
         return self.spread(self.sheet("screen.settings.general", *program, gap=8, share=1.08), names)
 
     def bar(self) -> tuple[Box, ...]:

@@ -7,14 +7,14 @@ nothing else. In a wide window the sheets usually stand side by side, in an upri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Unpack
+from typing import Final
 
 from msgspec.structs import replace
 
 from client.screens.shared import landscape
 from client.screens.shared.parts import draw_help, in_order, margin
 from client.stage.window import Screen
-from client.ui.boxes import Box, BoxOptions, Drawing, Part, column, contents, row
+from client.ui.boxes import Box, Drawing, Part, column, contents, lay_out, row
 from client.ui.canvas import LEAST_TEXT_SIZE, Align, Canvas, Fit, VAlign
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
@@ -44,7 +44,7 @@ class Page(Screen):
     """Intents that lead away, if no widget has a use for them."""
 
     def __init__(self) -> None:
-        self.area = Rect(0, 0, 1920, 1080)
+        self.area = self.room = Rect(0, 0, 1920, 1080)
         self._drawings: tuple[tuple[Drawing, Rect], ...] = ()
 
     # --- what a page declares -----------------------------------------------------------------
@@ -69,7 +69,7 @@ class Page(Screen):
         return ""
 
     def body(self) -> Box:
-        """Sheets of this window."""
+        """Sheets of this window, for which there is `room`."""
         raise NotImplementedError
 
     def bar(self) -> Sequence[Box]:
@@ -104,17 +104,29 @@ class Page(Screen):
         return column(*sheets, gap=UPRIGHT_SHEET_GAP) if self.upright else row(*sheets, gap=SHEET_GAP)
 
     def sheet(
-        self, heading: str, *parts: Part, gap: float | None = None, **options: Unpack[BoxOptions]
+        self,
+        heading: str,
+        *parts: Part,
+        size: float | None = None,
+        share: float = 1.0,
+        gap: float | None = None,
+        paper: Drawing | None = None,
+        hugs: bool = False,
     ) -> Box:
-        """Sheet of paper with a heading (the key of a text; "" without one) above its parts, `gap` apart."""
-        usual_gap, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.upright else (14.0, HEADING_HEIGHT)
-        inner = column(*parts, gap=usual_gap if gap is None else gap)
+        """Sheet of paper with a heading (the key of a text; "" without one) above its parts, `gap` apart.
+
+        One that `hugs` its parts, which all have a size or a limit, ends below them.
+        """
+        usual, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.upright else (14.0, HEADING_HEIGHT)
+        inner = column(*parts, gap=usual if gap is None else gap)
         head = (self.words(heading, "heading", "lamp", size=high, valign="top"),) if heading else ()
-        usual = BoxOptions(
-            pad=(20.0, 14.0) if self.upright else (28.0, 20.0),
-            content=lambda canvas, rect, _: canvas.panel(rect, "sheet"),
-        )
-        return column(*head, inner, gap=usual_gap, **(usual | options))
+        pad = (20.0, 14.0) if self.upright else (28.0, 20.0)
+        found = column(*head, inner, gap=usual, pad=pad, share=share, content=paper or _draw_sheet)
+        if not hugs:
+            return replace(found, size=size)
+        needed = sum(part.limit if part.size is None else part.size for part in inner.parts)
+        needed += inner.gap * (len(parts) - 1) + 2 * pad[1] + (high + usual if heading else 0.0)
+        return column(replace(found, limit=needed), Box(share=0), share=share)
 
     def words(
         self,
@@ -149,7 +161,8 @@ class Page(Screen):
 
     def arrange(self) -> None:
         """Place everything that is on the page now; the focus stays if its widget does."""
-        found = contents(self._tree(), self.area)
+        self.room = lay_out(self._tree(Box(name="body")), self.area)["body"]
+        found = contents(self._tree(self.body()), self.area)
         widgets = [(part, rect) for part, rect in found if isinstance(part, Widget)]
         self._drawings = tuple((part, rect) for part, rect in found if not isinstance(part, Widget))
         for widget, rect in widgets:
@@ -185,8 +198,8 @@ class Page(Screen):
 
     # --- the tree -----------------------------------------------------------------------------
 
-    def _tree(self) -> Box:
-        """The whole page."""
+    def _tree(self, body: Box) -> Box:
+        """The whole page around its sheets."""
         over, under, below, under_help, rim = (16, 8, 14, 6, 16) if self.upright else (30, 22, 28, 8, 24)
         foot = [Box(size=below), self._bar(), Box(size=rim)]
         if self.help() is not None:
@@ -197,7 +210,7 @@ class Page(Screen):
                 Box(size=under_help),
             ]
         side = UPRIGHT_MARGIN if self.upright else margin(self.area)
-        return column(Box(size=over), self._head(), Box(size=under), self.body(), *foot, pad=(side, 0.0))
+        return column(Box(size=over), self._head(), Box(size=under), body, *foot, pad=(side, 0.0))
 
     def _head(self) -> Box:
         """Title and the line below it, with the emblem at their left."""
@@ -238,3 +251,7 @@ class Page(Screen):
 
     def _draw_hints(self, canvas: Canvas, rect: Rect, now: float) -> None:
         draw_hints(canvas, self.hints(), self.app.labels, rect, "left")
+
+
+def _draw_sheet(canvas: Canvas, rect: Rect, now: float) -> None:
+    canvas.panel(rect, "sheet")
