@@ -6,7 +6,7 @@ nothing else. In a wide window the sheets usually stand side by side, in an upri
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,6 +32,9 @@ HEADING_HEIGHT, UPRIGHT_HEADING_HEIGHT = 56.0, 54.0
 SHEET_GAP, UPRIGHT_SHEET_GAP = 36.0, 12.0
 UPRIGHT_MARGIN: Final = 28.0
 EMBLEM_GAP: Final = 24.0
+
+Words = str | Callable[[], str]
+"""Text on a page: its key, or a function for words that have gaps."""
 
 
 class Page(Screen):
@@ -105,7 +108,7 @@ class Page(Screen):
 
     def sheet(
         self,
-        heading: str,
+        heading: Words,
         *parts: Part,
         size: float | None = None,
         share: float = 1.0,
@@ -113,7 +116,7 @@ class Page(Screen):
         paper: Drawing | None = None,
         hugs: bool = False,
     ) -> Box:
-        """Sheet of paper with a heading (the key of a text; "" without one) above its parts, `gap` apart.
+        """Sheet of paper with a heading ("" without one) above its parts, `gap` apart.
 
         One that `hugs` its parts, which all have a size or a limit, ends below them.
         """
@@ -130,19 +133,21 @@ class Page(Screen):
 
     def words(
         self,
-        key: str,
+        words: Words,
         role: Role = "body",
         ink: Ink = "ink",
         *,
         size: float | None = None,
+        letters: float | None = None,
         align: Align = "left",
         valign: VAlign = "centre",
         fit: Fit = "shrink",
     ) -> Box:
-        """Box with a text that has no gaps, `size` units high."""
+        """Box with a text, `size` units high, its type `letters` units."""
 
         def draw(canvas: Canvas, rect: Rect, _: float) -> None:
-            canvas.text(self.app.translate(key), rect, role, ink, align=align, valign=valign, fit=fit)
+            text = self.app.translate(words) if isinstance(words, str) else words()
+            canvas.text(text, rect, role, ink, align=align, valign=valign, fit=fit, size=letters)
 
         return Box(size=size, content=draw)
 
