@@ -8,29 +8,31 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from msgspec.structs import replace
+
 from client.screens.challenge.calendar import WEEK, Day, MonthWidget, draw_stars
-from client.screens.shared.parts import below_heading
+from client.screens.shared.page import Page
 from client.screens.shared.phrases import count_words
 from client.screens.title.shelf import BOX_RATIO
 from client.session.challenges import FIRST_DATE, ChallengeResults, Result, challenge_on, result_line
-from client.stage.window import Screen
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.input import copy_text
 from client.ui.intents import Accept, Back, Help, Intent, Scroll, Turn
-from client.ui.overlays import Hint, draw_hints
-from client.ui.theme import Role
+from client.ui.overlays import Hint
 from client.ui.widgets import Button
 from core.challenge import Challenge
 from core.game import Refusal, Refused
 
+MONTH_SHARE: Final = 1.35
+"""Share of a page that the calendar has, that of the chosen day being 1."""
 HEAD_HEIGHT: Final = 64.0
 WEEKDAY_HEIGHT: Final = 40.0
 BUTTON_HEIGHT: Final = 76.0
+BOX_HEIGHT: Final = 300.0
 STARS_HEIGHT: Final = 64.0
-DAY_SHARE: Final = 0.41
-"""Share of a high window's height for the chosen day."""
 DATE_INTERVAL: Final = 1.0
 """Seconds after which the machine is asked for its date again."""
 
@@ -48,7 +50,7 @@ class ChallengeActions:
     back: Callable[[], None]
 
 
-class ChallengeScreen(Screen):
+class ChallengeScreen(Page):
     """Calendar of one person's challenges. It follows `today` while it is open: over midnight, to another
     time zone, and back where a clock is set back.
     """
@@ -62,6 +64,7 @@ class ChallengeScreen(Screen):
         actions: ChallengeActions,
         chosen: date | None = None,
     ) -> None:
+        super().__init__()
         self.results, self.actions = results, actions
         self._today = today
         self.today = today()
@@ -72,26 +75,25 @@ class ChallengeScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        translate = self.app.translate
-        self.month = MonthWidget(self.today, self.day, self._follow)
+        label = self.app.label
+        self.month = MonthWidget(self.today, self.day, self.arrange)
         self.earlier = Button("", lambda: self.month.turn(-1), icon="left", kind="quiet")
         self.later = Button("", lambda: self.month.turn(1), icon="right", kind="quiet")
         self.play = Button(self._play_words, self._play, icon="play", kind="primary")
-        self.copy = Button(lambda: translate("challenge.copy"), self._copy, icon="copy")
-        self.back = Button(lambda: translate("challenge.back"), self.actions.back, icon="left", kind="quiet")
-        self.focus = Focus(
-            (self.month, self.earlier, self.later, self.play, self.copy, self.back), self.app.sound
-        )
+        self.copy = Button(label("challenge.copy"), self._copy, icon="copy")
+        self.back = Button(label("challenge.back"), self.go_back, icon="left", kind="quiet")
         if self.results.notice:
-            self.app.notice(translate(self.results.notice), "bad")
+            self.app.notice(self.app.translate(self.results.notice), "bad")
         self.month.chosen = self._first_chosen
-        self._follow()
-        self._focus_likeliest()
+        self.open()
 
     def resume(self) -> None:
         self.today = self.month.today = self._today()
-        self._follow()
-        self._focus_likeliest()
+        self.arrange()
+        self.focus.focus(self.likeliest(), self.app.now)
+
+    def go_back(self) -> None:
+        self.actions.back()
 
     def update(self, now: float) -> None:
         if self.app.top is not self or now < self._next_look:
@@ -106,69 +108,73 @@ class ChallengeScreen(Screen):
         self.month.today = self.today
         if self.month.chosen == before:
             self.month.chosen = self.today
-        self._follow()
+        self.arrange()
         self._turned = now
         self.app.refresh()
 
-    def _focus_likeliest(self) -> None:
-        likeliest = next((each for each in (self.play, self.copy) if each.visible), self.month)
-        self.focus.focus(likeliest, self.app.now)
+    # --- what is on the page ------------------------------------------------------------------
 
-    def layout(self, area: Rect) -> None:
-        self.area = area
-        self.focus.layout(area)
-        if area.w < area.h:
-            self._lay_above(area)
-        else:
-            self._lay_beside(area)
+    @property
+    def title(self) -> str:
+        return self.app.translate("challenge.title")
 
-    def _lay_beside(self, area: Rect) -> None:
-        inside, self._title, self._line = below_heading(area)
-        left, right = Rect(inside.x, 184, inside.w, 760).columns(1.35, 1, gap=32)
-        self._lay_month(left)
-        self._lay_day(right)
-        bar = Rect(inside.x, 972, inside.w, BUTTON_HEIGHT)
-        self.back.layout(bar.place(230, BUTTON_HEIGHT, "right"))
-        self._hints = Rect(bar.x, bar.y, bar.w - 250, bar.h)
+    @property
+    def line(self) -> str:
+        streak = self.results.streak(self.person, self.today)
+        return count_words(self.app.translate, "challenge.streak", streak)
 
-    def _lay_above(self, area: Rect) -> None:
-        inside = area.inset(28, 14)
-        self._title, rest = inside.cut_top(72, 0)
-        self._line, rest = rest.cut_top(40, 8)
-        bar, rest = rest.cut_bottom(62, 10)
-        self.back.layout(bar.place(230, 62, "right"))
-        self._hints = Rect(0, 0, 0, 0)
-        day, month = rest.cut_bottom(rest.h * DAY_SHARE, 12)
-        self._lay_month(month)
-        self._lay_day(day)
+    def body(self) -> Box:
+        """The month, and beside or below it the chosen day."""
+        earlier, later = Box(content=self.earlier, size=72), Box(content=self.later, size=72)
+        shown = self.words(self._month_words, "heading", align="centre")
+        head = row(earlier, shown, later, size=HEAD_HEIGHT)
+        weekdays = Box(content=self._draw_weekdays, size=WEEKDAY_HEIGHT)
+        month = self.sheet("", head, weekdays, self.month, gap=4, share=MONTH_SHARE)
+        date_height, button_height = (36.0, 62.0) if self.upright else (44.0, BUTTON_HEIGHT)
+        chosen = self.words(self._date_words, ink="lamp", size=date_height)
+        button = self._button()
+        buttons = () if button is None else (Box(content=button, size=button_height),)
+        return self.spread(month, self.sheet("", chosen, *self._game_parts(), *buttons))
 
-    def _lay_month(self, room: Rect) -> None:
-        self._sheet = room
-        head, rest = room.inset(24, 18).cut_top(HEAD_HEIGHT, 4)
-        earlier, head = head.cut_left(72, 8)
-        later, self._head = head.cut_right(72, 8)
-        self.earlier.layout(earlier)
-        self.later.layout(later)
-        self._weekdays, rest = rest.cut_top(WEEKDAY_HEIGHT, 4)
-        self.month.layout(rest)
+    def _game_parts(self) -> tuple[Box, ...]:
+        """Box and words of the chosen day's game; or why the day has none."""
+        challenge = self.challenge
+        if isinstance(challenge, Refusal):
+            why = self.app.label(challenge.code, **challenge.values)
+            return (self.words(why, valign="top", fit="wrap"),)
+        game = challenge.game.info
+        name = self.words(lambda: game.title, "heading", size=48 if self.upright else 62)
+        goal = self.words(
+            self._goal_words, "small" if self.upright else "body", "quiet", valign="top", fit="wrap"
+        )
+        stars = () if self.result is None else (Box(content=self._draw_stars, limit=STARS_HEIGHT),)
+        words = column(name, *stars, goal, gap=6, share=3)
+        picture = Box(
+            content=lambda canvas, rect, _: canvas.picture(f"shelf/{game.key}.svg", rect), ratio=BOX_RATIO
+        )
+        if self.upright:
+            return (row(replace(picture, anchor="topleft"), words, gap=20),)
+        return replace(picture, size=BOX_HEIGHT, anchor="left"), words
 
-    def _lay_day(self, room: Rect) -> None:
-        self._card = room
-        above = self.area.w < self.area.h
-        inner = room.inset(*((20, 16) if above else (28, 22)))
-        if self.play.visible or self.copy.visible:
-            do, inner = inner.cut_bottom(62 if above else BUTTON_HEIGHT, 12)
-            self.play.layout(do)
-            self.copy.layout(do)
-        self._date, inner = inner.cut_top(36 if above else 44, 10)
-        if above:
-            high = min(inner.h, 300.0)
-            box, self._words = inner.cut_left(high * BOX_RATIO, 20)
-            self._box = box.place(box.w, high, "top")
-        else:
-            high = min(inner.h * 0.62, 300.0)
-            box, self._words = inner.cut_top(high, 14)
-            self._box = box.place(high * BOX_RATIO, high, "left")
+    def _button(self) -> Button | None:
+        """Button for the chosen day, if anything can be done with it."""
+        if self.result is not None:
+            return self.copy
+        return self.play if isinstance(self.challenge, Challenge) else None
+
+    def likeliest(self) -> Widget:
+        return self._button() or self.month
+
+    def bar(self) -> tuple[Box, ...]:
+        return (Box(content=self.back, size=230),)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        return (
+            Hint((Accept(),), translate("lan.hint.choose")),
+            Hint((Turn(step=-1), Turn(step=1)), translate("challenge.months_hint")),
+            Hint((Back(),), translate("challenge.back")),
+        )
 
     # --- the chosen day -------------------------------------------------------------------------
 
@@ -179,9 +185,10 @@ class ChallengeScreen(Screen):
 
     @property
     def challenge(self) -> Challenge | Refusal:
-        """Challenge of the chosen day; or why it has none."""
+        """Challenge of the chosen day, or why it has none; that of a result does not depend on the clock."""
+        result = self.result
         try:
-            return challenge_on(self.month.chosen, self.today)
+            return challenge_on(self.month.chosen, self.today if result is None else result.date)
         except Refused as refused:
             return refused.refusal
 
@@ -201,23 +208,12 @@ class ChallengeScreen(Screen):
             return Day(day, "begun")
         return Day(day, "open" if day == self.today else "missed")
 
-    def _follow(self) -> None:
-        """Update the buttons to the chosen day."""
-        challenge = self.challenge
-        self.play.visible = isinstance(challenge, Challenge) and self.result is None
-        self.copy.visible = self.result is not None
-        self.layout(self.app.canvas.area)
-        current = self.focus.current
-        if current is not None and not current.focusable:
-            self._focus_likeliest()
-
     def _play_words(self) -> str:
         begun = self.results.begun(self.month.chosen, self.person) is not None
         return self.app.translate("challenge.go_on" if begun else "challenge.play")
 
     def _play(self) -> None:
-        challenge = self.challenge
-        if isinstance(challenge, Challenge) and self.result is None:
+        if self._button() is self.play and isinstance(challenge := self.challenge, Challenge):
             self.actions.play(self.month.chosen, self.today, challenge)
 
     def _copy(self) -> None:
@@ -236,7 +232,7 @@ class ChallengeScreen(Screen):
     # --- input ----------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Accept) and self.focus.current is self.month and self.play.visible:
+        if isinstance(intent, Accept) and self.focus.current is self.month and self._button() is self.play:
             self.play.press()
             return True
         if isinstance(intent, Turn | Scroll):
@@ -244,11 +240,7 @@ class ChallengeScreen(Screen):
                 self.app.sound("paper_slide")
                 self.month.turn(intent.step)
             return True
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self.actions.back()
+        if super().handle(intent):
             return True
         if isinstance(intent, Help) and isinstance(challenge := self.challenge, Challenge):
             self.actions.rules(challenge.game.info.key)
@@ -258,61 +250,21 @@ class ChallengeScreen(Screen):
     def still(self, now: float) -> bool:
         return self.focus.still(now) and now > self._turned
 
-    # --- looks ----------------------------------------------------------------------------------
+    # --- looks and words ------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.backdrop()
-        translate = self.app.translate
-        canvas.text(translate("challenge.title"), self._title, "title", "ink", fit="shrink")
-        streak = count_words(translate, "challenge.streak", self.results.streak(self.person, self.today))
-        canvas.text(streak, self._line, "body", "lamp", fit="shrink")
-        canvas.panel(self._sheet, "sheet")
-        canvas.panel(self._card, "sheet")
-        self._draw_head(canvas)
-        self._draw_card(canvas)
-        if self._hints.w:
-            hints = (
-                Hint((Accept(),), translate("lan.hint.choose")),
-                Hint((Turn(step=-1), Turn(step=1)), translate("challenge.months_hint")),
-                Hint((Back(),), translate("challenge.back")),
-            )
-            draw_hints(canvas, hints, self.app.labels, self._hints)
-        self.focus.draw(canvas, now)
-
-    def _draw_head(self, canvas: Canvas) -> None:
-        translate, shown = self.app.translate, self.month.chosen
-        name = translate("challenge.months").split()[shown.month - 1]
-        words = translate("challenge.month", month=name, year=shown.year)
-        canvas.text(words, self._head, "heading", "ink", align="centre", fit="shrink")
-        names = translate("challenge.weekdays").split()
-        for name, place in zip(names, self._weekdays.columns(*[1] * WEEK), strict=True):
+    def _draw_weekdays(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        names = self.app.translate("challenge.weekdays").split()
+        for name, place in zip(names, rect.columns(*[1] * WEEK), strict=True):
             canvas.text(name, place, "small", "quiet", align="centre")
 
-    def _draw_card(self, canvas: Canvas) -> None:
-        translate, challenge, result = self.app.translate, self.challenge, self.result
-        if result is not None:
-            challenge = challenge_on(result.date, result.date)
-        canvas.text(self._date_words(), self._date, "body", "lamp", fit="shrink")
-        if isinstance(challenge, Refusal):
-            words = translate(challenge.code, **challenge.values)
-            canvas.text(words, self._box.union(self._words), "body", "ink", valign="top", fit="wrap")
-            return
-        canvas.picture(f"shelf/{challenge.game.info.key}.svg", self._box)
-        name, rest = self._words.cut_top(48 if self.area.w < self.area.h else 62, 4)
-        canvas.text(challenge.game.info.title, name, "heading", "ink", fit="shrink")
-        if result is None:
-            kind = "find" if challenge.is_puzzle else "beat"
-            words = translate(f"challenge.{kind}", others=challenge.seats - 1)
-            canvas.text(words, rest, self._role, "quiet", valign="top", fit="wrap")
-            return
-        stars, rest = rest.cut_top(min(STARS_HEIGHT, rest.h * 0.5), 8)
-        draw_stars(canvas, result.stars, stars.cut_left(3 * stars.h + 8)[0])
-        canvas.text(self._reached(challenge, result), rest, self._role, "quiet", valign="top", fit="wrap")
+    def _draw_stars(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        if self.result is not None:
+            draw_stars(canvas, self.result.stars, rect.cut_left(3 * rect.h + 8)[0])
 
-    @property
-    def _role(self) -> Role:
-        """Type of the words about a day."""
-        return "small" if self.area.w < self.area.h else "body"
+    def _month_words(self) -> str:
+        translate, shown = self.app.translate, self.month.chosen
+        name = translate("challenge.months").split()[shown.month - 1]
+        return translate("challenge.month", month=name, year=shown.year)
 
     def _date_words(self) -> str:
         shown = self.month.chosen
@@ -320,9 +272,15 @@ class ChallengeScreen(Screen):
             return self.app.translate("challenge.today", date=shown.isoformat())
         return shown.isoformat()
 
-    def _reached(self, challenge: Challenge, result: Result) -> str:
+    def _goal_words(self) -> str:
+        """What is to be reached, or was."""
+        translate, challenge, result = self.app.translate, self.challenge, self.result
+        assert isinstance(challenge, Challenge)
+        if result is None:
+            kind = "find" if challenge.is_puzzle else "beat"
+            return translate(f"challenge.{kind}", others=challenge.seats - 1)
         if not challenge.is_puzzle:
-            return self.app.translate("challenge.reached.score", score=result.score)
+            return translate("challenge.reached.score", score=result.score)
         if not result.stars:
-            return self.app.translate("challenge.reached.shown")
-        return count_words(self.app.translate, "challenge.reached.tries", result.tries)
+            return translate("challenge.reached.shown")
+        return count_words(translate, "challenge.reached.tries", result.tries)
