@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from assets.texts import TextLookup
 from client.screens.lobby.seats import SeatLine
-from client.screens.shared import landscape
-from client.screens.shared.parts import below_heading
+from client.screens.shared.page import Page
 from client.screens.shared.password import password_dialog
 from client.screens.shared.phrases import count_words, side_letter, title_of
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
@@ -18,12 +17,12 @@ from client.screens.table.pace import AI_PAUSE
 from client.screens.table.people import watcher_count
 from client.screens.title.shelf import BOX_RATIO, box_of
 from client.session.session import Session
-from client.stage.window import Screen
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Widget
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Intent
-from client.ui.overlays import Hint, draw_hints
+from client.ui.intents import Accept, Back
+from client.ui.overlays import Hint
 from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
@@ -37,7 +36,8 @@ if TYPE_CHECKING:
     from client.screens.setup.screen import Setup
 
 ROW_HEIGHT: Final = 138.0
-NO_RECT: Final = Rect(0, 0, 0, 0)
+ONE_LINE_WIDTH: Final = 1400.0
+"""Units wide: the least room of a page on which one line says everything about a table."""
 PASSWORD_REFUSALS: Final = ("net.refusal.password", "net.refusal.password_tries")
 """Refusals after which the person is asked for a password."""
 
@@ -52,7 +52,7 @@ class LobbyActions:
     lost: Callable[[Session], None]
 
 
-class LobbyScreen(Screen):
+class LobbyScreen(Page):
     """List of `session.tables`; moves on as soon as the session is at a table.
 
     `password` is tried first at a table that has one, before the person is asked.
@@ -61,6 +61,7 @@ class LobbyScreen(Screen):
     name = "lobby"
 
     def __init__(self, session: Session, actions: LobbyActions, password: str = "") -> None:
+        super().__init__()
         self.session = session
         self.actions = actions
         self.tables: tuple[TableSummary, ...] = ()
@@ -72,118 +73,88 @@ class LobbyScreen(Screen):
         self._asked: set[int] = set()
         self._wish: Callable[[], None] = lambda: None
         self._wrong: Refusal | None = None
-        self._area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        translate = self.app.translate
+        label = self.app.label
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
-        self.sit = Button(lambda: translate("lobby.sit"), self._sit, icon="chair", kind="primary")
-        self.watch = Button(lambda: translate("lobby.watch"), self._watch, icon="eye")
-        self.again = Button(lambda: translate("lobby.return"), self._return, icon="chair", kind="primary")
+        self.sit = Button(label("lobby.sit"), self._sit, icon="chair", kind="primary")
+        self.watch = Button(label("lobby.watch"), self._watch, icon="eye")
+        self.again = Button(label("lobby.return"), self._return, icon="chair", kind="primary")
         self.new_game = Choice(
-            lambda: translate("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
+            label("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
         )
-        self.new = Button(lambda: translate("lobby.new"), self._new, icon="plus")
-        self.back = Button(lambda: translate("lobby.back"), self._leave, icon="door", kind="quiet")
-        self.archive = Button(
-            lambda: translate("archive.title"), self.actions.archive, icon="archive", kind="quiet"
-        )
-        self.page = Choice(
-            "",
-            [lambda: translate("lobby.tables"), lambda: translate("screen.setup.seats")],
-            1,
-            lambda _: self._set_widgets(),
-        )
-        self.focus = Focus((), self.app.sound)
+        self.new = Button(label("lobby.new"), self._new, icon="plus")
+        self.back = Button(label("lobby.back"), self.go_back, icon="door", kind="quiet")
+        self.archive = Button(label("archive.title"), self.actions.archive, icon="archive", kind="quiet")
+        pages = [label("lobby.tables"), label("screen.setup.seats")]
+        self.page = Choice("", pages, 1, lambda _: self.arrange())
+        self.open()
         self.take(self.session.tables or ())
         if self.table is None and self.tables:
             self.look_at(self.tables[0].table)
-        self._set_widgets()
-        self._first()
-
-    def _first(self) -> None:
-        """Widget with the first focus, the likeliest wish: sit down, watch, or open a table."""
-        choices: list[Widget] = [self.again, self.sit, self.watch, self.new]
-        target = next((w for w in choices if w in self.focus.widgets and w.enabled and w.visible), self.back)
-        self.focus.focus(target, self.app.now)
+        self.focus.focus(self.likeliest(), self.app.now)
 
     def resume(self) -> None:
-        self._set_widgets()
+        self._follow()
 
-    def layout(self, area: Rect) -> None:
-        turned = (area.w < area.h) != self._upright
-        self._area = area
-        if turned:
-            self._set_widgets()
-        self._arrange()
+    def likeliest(self) -> Widget:
+        """The likeliest wish: to come back, to sit down, to watch, or to open a table."""
+        choices = (self.again, self.sit, self.watch, self.new, self.page, self.back)
+        return next(each for each in choices if each in self.focus.widgets and each.enabled)
 
-    @property
-    def _upright(self) -> bool:
-        """Whether the window has room for one page only: the tables, or the seats of one."""
-        return self._area.w < self._area.h
-
-    def _arrange(self) -> None:
-        area = self._area
-        self.focus.layout(area)
-        if self._upright:
-            self._arrange_upright(area)
-        else:
-            self._arrange_wide(area)
-
-    def _arrange_upright(self, area: Rect) -> None:
-        head, room = area.inset(28, 20).cut_top(100, 10)
-        self._title, self._line = head.cut_top(62, 2)
-        bar, room = room.cut_bottom(72, 14)
-        self.back.layout(bar.place(330, 72, "right"))
-        self.archive.layout(bar.place(250, 72, "left"))
-        self._hints = NO_RECT
-        if self.tables:
-            choice, room = room.cut_top(64, 12)
-            self.page.layout(choice)
-        self._left, self._right = (NO_RECT, room) if self._seats_shown else (room, NO_RECT)
-        self._arrange_list()
-        self._arrange_seats(self._right.inset(24, 18))
+    # --- what is on the page ------------------------------------------------------------------
 
     @property
-    def _seats_shown(self) -> bool:
-        """Whether the seats of a table are shown; in a wide window they always are."""
-        return bool(self.tables) and (not self._upright or self.page.chosen == 1)
+    def title(self) -> str:
+        return self.session.server
 
-    def _arrange_wide(self, area: Rect) -> None:
-        inside, self._title, self._line = below_heading(area)
-        room = Rect(inside.x, 184, inside.w, 752)
-        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, NO_RECT)
-        self._arrange_list()
-        self._arrange_seats(self._right.inset(28, 20))
-        bar = Rect(inside.x, 968, inside.w, 76)
-        self.back.layout(bar.place(330, 76, "right"))
-        self.archive.layout(Rect(self.back.rect.x - 20 - 250, bar.y, 250, 76))
-        self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
+    @property
+    def line(self) -> str:
+        return self.app.translate("lobby.line")
 
-    def _arrange_list(self) -> None:
-        self._list_head, room = self._left.inset(28, 20).cut_top(56, 14)
-        open_, room = room.cut_bottom(76, 14)
-        if len(GAMES) > 1:
-            choice, room = room.cut_bottom(72, 14)
-            self.new_game.layout(Rect(choice.x - 24, choice.y, choice.w + 24, choice.h))
-        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
-        self.new.layout(open_)
+    @property
+    def land(self) -> str:
+        line = self.selected_table
+        return box_of(line.game if line is not None else "")
 
-    def _arrange_seats(self, room: Rect) -> None:
-        self._seats_head, room = room.cut_top(56, 0)
-        self._seats_note, room = room.cut_top(40.0 if room.w > 640 else 68.0, 10)
-        do, room = room.cut_bottom(84, 16)
-        buttons = self._what_to_do()
-        weights = (1.25, 1) if len(buttons) > 1 else (1,) * len(buttons)
-        for button, place in zip(buttons, do.columns(*weights, gap=18), strict=True):
-            button.layout(place)
-        self.watch.kind = "primary" if buttons == (self.watch,) else "plain"
-        count = max(1, len(self.lines))
-        high = min(84.0, (room.h - 10 * (count - 1)) / count)
-        for line, place in zip(self.lines, room.stack(len(self.lines), high, 10), strict=True):
-            line.layout(place)
+    def body(self) -> Box:
+        """The tables, and the seats of one; an upright window shows one of these pages."""
+        if not self.tables:
+            return self._tables_sheet()
+        if not self.upright:
+            return self.spread(self._tables_sheet(), self._seats_sheet())
+        shown = self._seats_sheet() if self.page.chosen == 1 else self._tables_sheet()
+        return self.spread(Box(content=self.page, size=64), shown)
+
+    def _tables_sheet(self) -> Box:
+        new_game = (Box(content=self.new_game, size=72),) if len(GAMES) > 1 else ()
+        tables = self.list if self.tables else self._draw_nobody
+        return self.sheet("lobby.tables", tables, *new_game, Box(content=self.new, size=76))
+
+    def _seats_sheet(self) -> Box:
+        table = self.selected_table
+        if table is None:
+            return self.sheet("", self.words("lobby.choose", ink="quiet", align="centre", fit="wrap"))
+        high = 40.0 if self.room.w > ONE_LINE_WIDTH else 68.0
+        about = self.words(
+            lambda: self._about(table), "small", size=high, letters=26, valign="top", fit="wrap"
+        )
+        seats = column(*(line.tree() for line in self.lines), gap=10)
+        first, *others = self._what_to_do()
+        do = row(Box(content=first, share=1.25), *others, size=84, gap=18)
+        return self.sheet(lambda: table_title(table, self.app.translate), about, seats, do, share=1.06)
+
+    def bar(self) -> tuple[Box, ...]:
+        return Box(content=self.archive, size=250), Box(content=self.back, size=330)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        return (
+            Hint((Accept(),), translate("lobby.hint.choose")),
+            Hint((Back(),), translate("lobby.hint.back")),
+        )
 
     # --- the tables ---------------------------------------------------------------------------
 
@@ -198,6 +169,8 @@ class LobbyScreen(Screen):
             self.list.show(numbers.index(chosen), self.app.now)
         if self.table is not None:
             self.look_at(self.table if self.table in numbers else None)
+        else:
+            self._follow()
 
     def _rank(self, summary: TableSummary) -> int:
         """Order of a table in the list: tables with free seats, then running games, then finished ones."""
@@ -222,13 +195,13 @@ class LobbyScreen(Screen):
         if free and not any(seat.box.on for seat in free) and not same:
             free[0].name.set_text(self.app.settings.name(0))
             free[0].choose()
-        self._set_widgets()
+        self._follow()
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
 
     def _line_of(self, seat: int, holder: m.Holder, portrait: str, alignment: str) -> SeatLine:
         button = PortraitButton(seat, portrait, self.app.translate, self._open_portraits)
-        return SeatLine(seat, holder, button, self.app.translate, self._rearranged, alignment)
+        return SeatLine(seat, holder, button, self.app.translate, self._choose_seats, alignment)
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """Open the sheet of portraits; those of others at the selected table are marked."""
@@ -239,10 +212,9 @@ class LobbyScreen(Screen):
         }
         self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
 
-    def _rearranged(self) -> None:
+    def _choose_seats(self) -> None:
         self._name_seats()
-        self._arrange()
-        self._allow()
+        self._follow()
 
     def _name_seats(self) -> None:
         """Give seats chosen without a name or portrait the next of those kept here."""
@@ -254,35 +226,21 @@ class LobbyScreen(Screen):
                 taken = [line.portrait.key for line in self.lines]
                 seat.portrait.key = self.app.settings.portrait(number, taken)
 
-    def _set_widgets(self) -> None:
-        seats = [widget for line in self.lines for widget in line.widgets]
-        games = (self.new_game,) if len(GAMES) > 1 else ()
-        do = self._what_to_do()
-        paged = self._upright and bool(self.tables)
-        widgets = (
-            *((self.page,) if paged else ()),
-            *((self.list,) if not (paged and self._seats_shown) else ()),
-            *((*seats, *do) if self._seats_shown else ()),
-            *((*games, self.new) if not (paged and self._seats_shown) else ()),
-        )
-        self.focus.set((*widgets, self.archive, self.back), at=self.app.now)
-        self._arrange()
-        self._allow()
+    def _follow(self) -> None:
+        """Update the buttons to what may be done now, and place everything."""
+        self.sit.enabled = any(line.wanted for line in self.lines)
+        self.sit.tip = "" if self.sit.enabled else self.app.label("lobby.pick")
+        line = self.selected_table
+        self.watch.enabled = line is None or line.watchable
+        self.watch.tip = "" if self.watch.enabled else self.app.label("lobby.no_watching")
+        self.watch.kind = "primary" if self._what_to_do() == (self.watch,) else "plain"
+        self.arrange()
 
     def _what_to_do(self) -> tuple[Button, ...]:
         """Buttons for the selected table, the likeliest one first."""
-        if not self.lines:
-            return ()
         if self._returns():
             return (self.again, self.watch)
         return (self.sit, self.watch) if any(line.free for line in self.lines) else (self.watch,)
-
-    def _allow(self) -> None:
-        self.sit.enabled = any(line.wanted for line in self.lines)
-        self.sit.tip = "" if self.sit.enabled else lambda: self.app.translate("lobby.pick")
-        line = self.selected_table
-        self.watch.enabled = line is None or line.watchable
-        self.watch.tip = "" if self.watch.enabled else lambda: self.app.translate("lobby.no_watching")
 
     def _returns(self) -> bool:
         """Whether seats at the selected table are still kept for people here."""
@@ -391,23 +349,8 @@ class LobbyScreen(Screen):
                 )
             )
 
-    def _leave(self) -> None:
+    def go_back(self) -> None:
         self.actions.leave()
-
-    # --- input and time -----------------------------------------------------------------------
-
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
-
-    def handle(self, intent: Intent) -> bool:
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self._leave()
-            return True
-        return False
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
@@ -431,7 +374,6 @@ class LobbyScreen(Screen):
                 self.actions.entered()
         elif self.session.tables is not None and self.session.tables != self._told:
             self.take(self.session.tables)
-            self._set_widgets()
 
     def _refused(self, why: Refusal) -> None:
         """Show a refusal; after a wrong password, ask for it again."""
@@ -443,33 +385,7 @@ class LobbyScreen(Screen):
 
     # --- looks --------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        translate = self.app.translate
-        landscape.draw_veiled(canvas, self._game())
-        canvas.text(self.session.server, self._title, "title", "ink", size=56 if self._upright else None)
-        canvas.text(translate("lobby.line"), self._line, "body", "lamp")
-        if self._left.w:
-            canvas.panel(self._left, "sheet")
-            canvas.text(translate("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
-        if not self.tables:
-            self._draw_nobody(canvas)
-        elif self._seats_shown:
-            canvas.panel(self._right, "sheet")
-            self._draw_seats(canvas)
-        hints = (
-            Hint((Accept(),), translate("lobby.hint.choose")),
-            Hint((Back(),), translate("lobby.hint.back")),
-        )
-        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
-
-    def _game(self) -> str:
-        """Game whose land is the background."""
-        line = self.selected_table
-        return box_of(line.game if line is not None else "")
-
-    def _draw_nobody(self, canvas: Canvas) -> None:
-        room = self.list.rect
+    def _draw_nobody(self, canvas: Canvas, room: Rect, now: float) -> None:
         icon(canvas, "people", Rect.around(room.cx, room.y + room.h * 0.28, 84), "line")
         words = Rect(room.x + 30, room.y + room.h * 0.42, room.w - 60, 54)
         canvas.text(self.app.translate("lobby.nobody"), words, "heading", "ink", align="centre", size=38)
@@ -484,19 +400,6 @@ class LobbyScreen(Screen):
             fit="wrap",
             size=28,
         )
-
-    def _draw_seats(self, canvas: Canvas) -> None:
-        line = self.selected_table
-        if line is None:
-            words = self._right.inset(90, 200)
-            canvas.text(
-                self.app.translate("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap"
-            )
-            return
-        canvas.text(table_title(line, self.app.translate), self._seats_head, "heading", "lamp", valign="top")
-        canvas.text(self._about(line), self._seats_note, "small", "ink", valign="top", fit="wrap", size=26)
-        for seat in self.lines:
-            seat.draw(canvas)
 
     def _about(self, summary: TableSummary) -> str:
         """Game, phase and spectators of a table in one line."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from assets.texts import TextLookup
 from client.screens.shared.names import NameField
 from client.screens.shared.portraits import PortraitButton, draw_framed
 from client.screens.table.people import holder_note, name_of
 from client.ui.animation import ease_out
+from client.ui.boxes import Box, row
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
@@ -16,6 +18,8 @@ from client.ui.intents import Accept, Intent, Press, Release
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.widgets import focus_ring
 from core.protocol.messages import Holder
+
+ROW_HEIGHT: Final = 84.0
 
 
 class PickBox(Widget):
@@ -79,24 +83,17 @@ class SeatLine:
         self.holder = holder
         self.portrait = portrait
         self.translate = translate
-        self._changed = change
+        self._change = change
         self.side = alignment
-        self.box = PickBox(seat, translate, self._toggled, alignment)
+        self.box = PickBox(seat, translate, change, alignment)
         self.name = NameField(
             translate, "", "", placeholder=lambda: translate("table.guest_name", number=seat + 1)
         )
-        self.name.visible = self.portrait.visible = False
-        self.rect = Rect(0, 0, 0, 0)
 
     @property
     def free(self) -> bool:
         """Whether the seat is free."""
         return self.holder.kind == "open"
-
-    @property
-    def widgets(self) -> tuple[Widget, ...]:
-        """Widgets of the seat that can have the focus."""
-        return (self.box, self.portrait, self.name) if self.free else ()
 
     @property
     def wanted(self) -> str | None:
@@ -108,31 +105,20 @@ class SeatLine:
     def choose(self) -> None:
         """Choose the seat."""
         self.box.on = True
-        self._toggled()
+        self._change()
 
-    def layout(self, rect: Rect) -> None:
-        """Row with the box, and once chosen portrait and name beside it."""
-        self.rect = rect
-        if self.box.on:
-            box, person = rect.columns(1, 1.3, gap=14)
-            picture, name = person.cut_left(rect.h, 14)
-            self.box.layout(box)
-            self.portrait.layout(picture)
-            self.name.layout(name)
-        else:
-            self.box.layout(rect)
+    def tree(self) -> Box:
+        """Row of the seat: its holder, or the box, and once it is chosen portrait and name beside it."""
+        if not self.free:
+            return Box(content=self._draw_holder, limit=ROW_HEIGHT)
+        if not self.box.on:
+            return Box(content=self.box, limit=ROW_HEIGHT)
+        person = row(Box(content=self.portrait, size=ROW_HEIGHT, ratio=1.0), self.name, gap=14, share=1.3)
+        return row(self.box, person, gap=14, limit=ROW_HEIGHT)
 
-    def _toggled(self) -> None:
-        self.name.visible = self.portrait.visible = self.box.on
-        self.layout(self.rect)
-        self._changed()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the holder of a taken seat."""
-        if self.free:
-            return
-        canvas.rounded(self.rect, 14, "well", "line", 1.5)
-        band, rest = self.rect.cut_left(12)
+    def _draw_holder(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        canvas.rounded(rect, 14, "well", "line", 1.5)
+        band, rest = rect.cut_left(12)
         seat_swatch(canvas, self.seat, band.inset(0, 8).moved(6, 0), 5)
         picture, words = rest.inset(20, 4).cut_left(rest.h - 8, 16)
         draw_framed(canvas, self.seat, self.portrait.key, picture)
