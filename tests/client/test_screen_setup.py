@@ -232,10 +232,10 @@ def test_an_ai_shows_the_robot_of_its_level(lan: Agreement, monkeypatch: pytest.
     for step in range(len(m.OFFERED_LEVELS) + 1):
         lan.screen.focus.focus(row.kind)
         key(lan.app, pygame.K_RIGHT, 1.0 + step)
-        assert not row.portrait.focusable
+        assert row.portrait not in lan.screen.focus.widgets
         seen.clear()
-        row.draw(lan.app.canvas)
-        assert seen == [BOT_PORTRAITS[m.OFFERED_LEVELS[step]] if step < len(m.OFFERED_LEVELS) else ""]
+        lan.screen.draw(lan.app.canvas, 2.0 + step)
+        assert seen[0] == (BOT_PORTRAITS[m.OFFERED_LEVELS[step]] if step < len(m.OFFERED_LEVELS) else "")
 
 
 def test_an_ai_has_no_name_to_type(couch: Agreement) -> None:

@@ -6,30 +6,34 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, ROLE_ROW_HEIGHT, SeatRow
 from client.screens.setup.table_options import TableChoices, TableRow, TableSheet
-from client.screens.shared import landscape
 from client.screens.shared.names import NameField
-from client.screens.shared.parts import draw_help, in_order, margin
+from client.screens.shared.page import Page
 from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title.shelf import BOX_RATIO
 from client.session.table_policy import TablePolicy, comparison
-from client.stage.window import App, Screen
+from client.stage.window import App
+from client.ui.boxes import Box, column
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
-from client.ui.focus import Focus, Label, Widget, label_words
+from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, MoveFocus
-from client.ui.overlays import Hint, draw_hints
+from client.ui.intents import Back, MoveFocus
+from client.ui.overlays import Hint
 from client.ui.widgets import Button, Choice
 from core import codec
 from core.game import Goal, Refusal, Refused
 from core.games import game as game_of
 from core.protocol import messages as m
 
-NAME_ABOVE_HEIGHT: Final = 46.0
-"""Units high: the name of a rule above its value."""
+RULE_HEIGHT: Final = 116.0
+"""Most units of height of a rule."""
+
+UPRIGHT_FIXED: Final = 2 * 28 + 12.0
+"""Units of height of an upright window's two sheets without their rows."""
 
 MOST_RULES_WITH_NAME_ABOVE: Final = 5
 """Most rules for which there is room for names above values."""
@@ -43,11 +47,8 @@ MOST_NUMBERS: Final = 12
 TABLE_ROW_HEIGHT: Final = 76.0
 """Units high: the row with the table's options."""
 
-TITLE_SIZE: Final = 84.0
-"""Units: the type of the title where there is room for it."""
-
 NAME_SHARE: Final = 0.43
-"""Share of a row for a rule's name beside its value."""
+"""Share of a row of an upright window for a rule's name beside its value."""
 
 LEAST_ROW_HEIGHT: Final = 52.0
 """Units high: a row of an upright window, before something else gives way."""
@@ -67,15 +68,15 @@ class Setup(msgspec.Struct, frozen=True):
     policy: TablePolicy = TablePolicy()
 
 
-class SetupScreen(Screen):
-    """Seats at the left, rules at the right. `done` gets the set-up, or None to go back.
+class SetupScreen(Page):
+    """Seats and rules. `done` gets the set-up, or None to go back.
 
     `server` is the name of the server of the table; "" if that is on this machine. `learn` leads to the
     guided first game; None where there is none.
     """
 
     name = "setup"
-    _rule_names: list[tuple[Rect, Label]]
+    form = True
 
     def __init__(
         self,
@@ -86,6 +87,7 @@ class SetupScreen(Screen):
         server: str = "",
         learn: Callable[[], None] | None = None,
     ) -> None:
+        super().__init__()
         self.app = app
         self.game = game_of(game)
         self.lan = lan
@@ -114,34 +116,27 @@ class SetupScreen(Screen):
         )
         words = "host" if self.lan else "start"
         self.start = Button(self._label(words), self._start, icon="play", kind="primary")
-        self.back = Button(self._label("back"), self._go_back, icon="left", kind="quiet")
+        self.back = Button(self._label("back"), self.go_back, icon="left", kind="quiet")
         self.learn: Button | None = None
         if self._to_lesson is not None:
-            self.learn = Button(lambda: self.app.translate("lesson.learn"), self._learn, icon="book")
+            self.learn = Button(self.app.label("lesson.learn"), self._learn, icon="book")
         self.seats: tuple[SeatRow, ...] = ()
-        self.focus = Focus((), self.app.sound)
-        self.set_count(info.seats[0])
-        self.focus.focus(self.start, self.app.now)
+        self._seat_people(info.seats[0])
+        self.open()
 
     def set_count(self, seats: int) -> None:
         """Set the number of rows; people already seated stay."""
+        self._seat_people(seats)
+        self.arrange()
+        self._check(self.count)
+
+    def _seat_people(self, seats: int) -> None:
         self.seats = self.seats[:seats]
         for number in range(len(self.seats), seats):
             self.seats = (*self.seats, self._seat(number))
-        before = self.focus.current
-        self.focus.set(self._widgets(), before, self.app.now)
-        if before is not None:
-            self.layout(self.app.canvas.area)
-        self._check(self.count)
 
-    def _widgets(self) -> tuple[Widget, ...]:
-        count = (self.count,) if len(self.game.info.seats) > 1 else ()
-        seats = tuple(widget for row in self.seats for widget in row.widgets)
-        return (*count, *seats, self.table_row, *self.rule_rows(), self.start, *self._learning(), self.back)
-
-    def _learning(self) -> tuple[Button, ...]:
-        """The button that leads to the guided first game, where there is one."""
-        return () if self.learn is None else (self.learn,)
+    def likeliest(self) -> Widget:
+        return self.start
 
     def rule_rows(self) -> tuple[Choice, ...]:
         series = (self.goal,) if len(self.game.info.goals) > 1 else ()
@@ -151,14 +146,20 @@ class SetupScreen(Screen):
         name = self.app.settings.name(number)
         others = OPEN_KIND if self.lan else PERSON_KIND if name else NORMAL_KIND
         kind = PERSON_KIND if number == 0 else others
-        role = f"{self.game.info.key}.seat.{number}"
         taken = [row.portrait.key for row in self.seats]
         portrait = PortraitButton(
             number, self.app.settings.portrait(number, taken), self.app.translate, self._open_portraits
         )
         field = NameField(self.app.translate, "", name)
         return SeatRow(
-            number, kind, field, portrait, self.lan, self._translate, lambda: self._optional_text(role)
+            number,
+            kind,
+            field,
+            portrait,
+            self.lan,
+            self._translate,
+            lambda: self._role(number),
+            self.arrange,
         )
 
     def _open_portraits(self, button: PortraitButton) -> None:
@@ -226,7 +227,7 @@ class SetupScreen(Screen):
                 raise Refused("net.refusal.duplicate_seat")
         if policy.duplicate is not None and not self.lan:
             levels = [plan.level for plan in plans if plan.level is not None]
-            policy = msgspec.structs.replace(policy, duplicate=comparison(levels))
+            policy = replace(policy, duplicate=comparison(levels))
         return Setup(info.key, plain, plans, goal, self.lan, policy)
 
     def _keep_people(self) -> None:
@@ -246,170 +247,109 @@ class SetupScreen(Screen):
         if self._to_lesson is not None:
             self._to_lesson()
 
-    def _go_back(self) -> None:
+    def go_back(self) -> None:
         self.done(None)
 
-    # --- the screen ---------------------------------------------------------------------------
+    # --- the page -----------------------------------------------------------------------------
 
-    def layout(self, area: Rect) -> None:
-        self.focus.layout(area)
-        if area.w < area.h:
-            self._layout_upright(area)
-        else:
-            self._layout_wide(area)
+    @property
+    def title(self) -> str:
+        return self.game.info.title
 
-    def _layout_upright(self, area: Rect) -> None:
-        """Seats above rules, each row as high as the window has room for."""
-        head, room = area.inset(24, 16).cut_top(84, 10)
-        self._box, words = head.cut_left(84 * BOX_RATIO, 20)
-        self._title, self._way = words.cut_top(52)
-        bar, room = room.cut_bottom(72, 8)
-        self._help, room = room.cut_bottom(102, 4)
-        if self.learn is None:
-            self.start.layout(bar.place(330, 72, "right"))
-            self.back.layout(bar.place(220, 72, "left"))
-        else:
-            self.learn.icon = ""
-            places = bar.columns(6, 8, 7, gap=12)
-            for button, place in zip((self.back, self.learn, self.start), places, strict=True):
-                button.layout(place)
-        self._hints = Rect(0, 0, 0, 0)
-        self._layout_panels(room)
+    @property
+    def line(self) -> str:
+        if self.server:
+            return self._translate("there", server=self.server)
+        return self._translate("lan" if self.lan else "couch")
 
-    def _layout_panels(self, room: Rect) -> None:
-        """Panels of an upright window; roles of seats and headings only where there is room."""
-        rules, many = self.rule_rows(), len(self.game.info.seats) > 1
-        seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
-        named = bool(self._optional_text(f"{self.game.info.key}.seat.0"))
-        for gap, pad, tall in ((10.0, 18.0, named), (6.0, 12.0, named), (6.0, 12.0, False)):
-            free = room.h - 4 * pad - gap * (lines - 1) - TABLE_ROW_HEIGHT
-            rows = lines - 1 - (seats if tall else 0)
-            high = min(TABLE_ROW_HEIGHT, (free - ROLE_ROW_HEIGHT * seats * tall) / rows)
-            if high >= LEAST_ROW_HEIGHT:
-                break
-        row_high = ROLE_ROW_HEIGHT if tall else high
-        left = free - high * rows - (ROLE_ROW_HEIGHT * seats if tall else 0)
-        heading = 58.0 if left >= 2 * 58 else 0.0
-        who = 2 * pad + heading + many * (high + gap) + seats * (row_high + gap) + TABLE_ROW_HEIGHT
-        self._left, rest = room.cut_top(who, gap)
-        self._right = rest.cut_top(2 * pad + heading + len(rules) * (high + gap) - gap)[0]
-        self._seats_heading, body = self._left.inset(18, pad).cut_top(heading)
-        self._rules_heading, below = self._right.inset(18, pad).cut_top(heading)
-        if many:
-            place, body = body.cut_top(high, gap)
-            self.count.layout(place)
-        for row in self.seats:
-            place, body = body.cut_top(row_high, gap)
-            row.layout(place)
-        self.table_row.layout(body.cut_top(TABLE_ROW_HEIGHT)[0])
-        self._rule_names = []
-        for rule, place in zip(rules, below.stack(len(rules), high, gap), strict=True):
-            rule.label = self._rule_label(rule)
-            rule.split = self._split(rule, place.w)
-            rule.layout(place)
+    @property
+    def land(self) -> str:
+        return self.game.info.key
 
-    def _split(self, rule: Choice, room: float) -> float:
-        """Share of a rule's name in a row of an upright window: the usual one, unless name or value needs
-        more.
-        """
+    def emblem(self) -> Box:
+        """The game's box."""
+        return Box(content=self._draw_game, size=(90 if self.upright else 132) * BOX_RATIO)
+
+    def _draw_game(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        canvas.picture(f"shelf/{self.game.info.key}.svg", rect.fit(BOX_RATIO))
+
+    def body(self) -> Box:
+        return self._upright_sheets() if self.upright else self._wide_sheets()
+
+    def _wide_sheets(self) -> Box:
+        """Seats beside rules; the name of a rule above its value or, if there are many, beside it."""
+        rules, count = self.rule_rows(), self._count_row(68)
+        named = bool(self._role(0))
+        above = len(rules) <= MOST_RULES_WITH_NAME_ABOVE
+        free = self.room.h - 110 - TABLE_ROW_HEIGHT - 82 * len(count) - 14 * len(self.seats)
+        high = min(118.0 if named else 84.0, free / len(self.seats))
+        who = [seat.box(high, named and high >= ROLE_ROW_HEIGHT) for seat in self.seats]
+        table = Box(content=self.table_row, size=TABLE_ROW_HEIGHT)
+        seats = self.sheet("screen.setup.seats", *count, *who, table, hugs=True)
+        share = 0.9 if above else 1.25
+        wide = (self.room.w - 36) * share / (1 + share) - 56
+        how = [self._rule_above(rule) if above else self._rule_beside(rule, wide, 0.38) for rule in rules]
+        return self.spread(seats, self.sheet("screen.setup.rules", *how, gap=12, hugs=True, share=share))
+
+    def _upright_sheets(self) -> Box:
+        """Seats above rules, each row as high as there is room for; roles and headings only if there is."""
+        rules, seats = self.rule_rows(), len(self.seats)
+        rows = len(self._count_row(0)) + len(rules)
+        free = self.room.h - UPRIGHT_FIXED - 6.0 * (rows + seats - 1) - TABLE_ROW_HEIGHT
+        named = bool(self._role(0)) and (free - ROLE_ROW_HEIGHT * seats) / rows >= LEAST_ROW_HEIGHT
+        rows += 0 if named else seats
+        free -= ROLE_ROW_HEIGHT * seats if named else 0
+        high = min(TABLE_ROW_HEIGHT, free / rows)
+        headed = free - high * rows >= 2 * 64
+        who = [seat.box(ROLE_ROW_HEIGHT if named else high, named) for seat in self.seats]
+        table = Box(content=self.table_row, size=TABLE_ROW_HEIGHT)
+        how = [replace(self._rule_beside(rule, self.room.w - 40, NAME_SHARE), size=high) for rule in rules]
+        return self.spread(
+            self.sheet(
+                "screen.setup.seats" if headed else "", *self._count_row(high), *who, table, gap=6, hugs=True
+            ),
+            self.sheet("screen.setup.rules" if headed else "", *how, gap=6, hugs=True),
+        )
+
+    def _count_row(self, high: float) -> tuple[Box, ...]:
+        """Row with the number of seats, in games that can have several."""
+        return (Box(content=self.count, size=high),) if len(self.game.info.seats) > 1 else ()
+
+    def _rule_above(self, rule: Choice) -> Box:
+        """Name of a rule above its value."""
+        label = self._rule_label(rule)
+        rule.label = ""
+
+        def draw_name(canvas: Canvas, rect: Rect, _: float) -> None:
+            canvas.text(label_words(label), rect, "small", "lamp")
+
+        return column(Box(size=34, content=draw_name), rule, gap=12, limit=RULE_HEIGHT)
+
+    def _rule_beside(self, rule: Choice, wide: float, share: float) -> Box:
+        """Name of a rule beside its value, in a row so wide: with this share of it unless one needs more."""
+        rule.label = self._rule_label(rule)
         name, *values = (
             self.app.canvas.measure(label_words(words), size=LEAST_TEXT_SIZE)[0]
             for words in (rule.label, *rule.options)
         )
-        return min(max(NAME_SHARE, (name + 40) / room), 1 - (max(values) + 100) / room)
+        rule.split = min(max(share, (name + 40) / wide), 1 - (max(values) + 100) / wide)
+        return Box(content=rule, limit=RULE_HEIGHT)
 
-    def _layout_wide(self, area: Rect) -> None:
-        """Seats at the left, rules at the right."""
-        side = margin(area)
-        self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
-        self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
-        self._way = Rect(self._title.x, 122, self._title.w, 40)
-        many = len(self.rule_rows()) > MOST_RULES_WITH_NAME_ABOVE
-        columns = Rect(side, 184, area.w - 2 * side, 720).columns(1, 1.25 if many else 0.9, gap=40)
-        self._left, self._right = (column for column in columns)
-        self._layout_seats()
-        self._layout_rules()
-        self._help = Rect(side, 908, area.w - 2 * side, 76)
-        bar = Rect(side, 984, area.w - 2 * side, 76)
-        self.start.layout(bar.place(360, 76, "right"))
-        self.back.layout(Rect(bar.right - 360 - 24 - 240, bar.y, 240, 76))
-        self._hints = Rect(side, bar.y, bar.w - 360 - 24 - 240 - 30, 76)
+    def bar(self) -> tuple[Box, ...]:
+        buttons = [Box(content=self.back, size=240), Box(content=self.start, size=360)]
         if self.learn is not None:
-            self.learn.icon = "book"
-            self.learn.layout(Rect(self.back.rect.x - 24 - 380, bar.y, 380, 76))
-            self._hints = Rect(side, bar.y, self.learn.rect.x - 30 - side, 76)
+            self.learn.icon = "" if self.upright else "book"
+            buttons.insert(1 if self.upright else 0, Box(content=self.learn, size=380))
+        return tuple(buttons)
 
-    def _layout_seats(self) -> None:
-        heading, room = self._left.inset(28, 20).cut_top(60, 12)
-        self._seats_heading = heading
-        if len(self.game.info.seats) > 1:
-            self.count.layout(room.cut_top(68)[0])
-            room = room.cut_top(68, 12)[1]
-        room = room.cut_bottom(TABLE_ROW_HEIGHT, 14)[1]
-        usual, gap = (118.0, 20.0) if self._optional_text(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
-        count = len(self.seats)
-        high = min(usual, (room.h - gap * (count - 1)) / count)
-        places = room.stack(count, high, gap)
-        for row, place in zip(self.seats, places, strict=True):
-            row.layout(place)
-        self.table_row.layout(Rect(room.x, places[-1].bottom + 14, room.w, TABLE_ROW_HEIGHT))
-        bottom = self.table_row.rect.bottom
-        self._left = Rect(self._left.x, self._left.y, self._left.w, bottom + 28 - self._left.y)
-
-    def _layout_rules(self) -> None:
-        """Name of each rule above its value; where there are many, beside it."""
-        heading, room = self._right.inset(28, 20).cut_top(60, 12)
-        self._rules_heading = heading
-        rows = self.rule_rows()
-        high = min(116.0, (room.h - 12 * (len(rows) - 1)) / max(1, len(rows)))
-        above = NAME_ABOVE_HEIGHT if len(rows) <= MOST_RULES_WITH_NAME_ABOVE else 0.0
-        places = room.stack(len(rows), high, 12)
-        self._rule_names = []
-        for row, place in zip(rows, places, strict=True):
-            row.label, row.split = "" if above else self._rule_label(row), 0.38
-            self._rule_names.append((place.cut_top(34)[0], self._rule_label(row) if above else ""))
-            row.layout(place.cut_top(above)[1])
-        bottom = places[-1].bottom if places else heading.bottom
-        self._right = Rect(self._right.x, self._right.y, self._right.w, bottom + 28 - self._right.y)
-
-    def handle(self, intent: Intent) -> bool:
-        inside = self.focus.modal is not None
-        if self.focus.handle(intent if inside else in_order(intent, self.focus.current)):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self._go_back()
-            return True
-        return False
-
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        info = self.game.info
-        landscape.draw_veiled(canvas, info.key)
-        canvas.picture(f"shelf/{info.key}.svg", self._box)
-        canvas.text(info.title, self._title, "title", "ink", size=min(self._title.h, TITLE_SIZE))
-        canvas.text(self.way_text(), self._way, "body", "lamp")
-        for panel, heading, key in (
-            (self._left, self._seats_heading, "seats"),
-            (self._right, self._rules_heading, "rules"),
-        ):
-            canvas.panel(panel, "sheet")
-            if heading.h > 0:
-                canvas.text(self._translate(key), heading, "heading", "lamp", valign="top")
-        for row in self.seats:
-            row.draw(canvas)
-        for place, name in self._rule_names:
-            canvas.text(label_words(name), place, "small", "lamp")
-        draw_help(canvas, self._help, self._why_not() or self.help_words(), warns=self.conflict is not None)
-        hints = (
+    def hints(self) -> tuple[Hint, ...]:
+        return (
             Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._translate("hint_change")),
             Hint((Back(),), self._translate("hint_back")),
         )
-        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
+
+    def help(self) -> tuple[str, bool]:
+        return self._why_not() or self.help_words(), self.conflict is not None
 
     # --- words --------------------------------------------------------------------------------
 
@@ -422,13 +362,12 @@ class SetupScreen(Screen):
         known = self.server and self.app.texts.has(f"screen.setup.{there}")
         return self._translate(there, server=self.server) if known else self._translate(key)
 
-    def way_text(self) -> str:
-        if self.server:
-            return self._translate("there", server=self.server)
-        return self._translate("lan" if self.lan else "couch")
+    def _label(self, key: str) -> Label:
+        return self.app.label(f"screen.setup.{key}")
 
-    def _label(self, key: str) -> Callable[[], str]:
-        return lambda: self._translate(key)
+    def _role(self, seat: int) -> str:
+        """Word of the game for a seat; "" if it has none."""
+        return self._optional_text(f"{self.game.info.key}.seat.{seat}")
 
     def _optional_text(self, key: str) -> str:
         return self.app.translate(key) if self.app.texts.has(key) else ""
@@ -448,7 +387,7 @@ class SetupScreen(Screen):
     def _rule_label(self, choice_row: Choice) -> Label:
         for name, choice in self.options.items():
             if choice is choice_row:
-                return lambda: self.app.translate(f"{self.game.info.key}.option.{name}.name")
+                return self.app.label(f"{self.game.info.key}.option.{name}.name")
         return self._label("goal")
 
     def help_words(self) -> str:

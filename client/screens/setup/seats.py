@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from assets.texts import TextLookup
 from client.screens.shared.names import NameField
 from client.screens.shared.portraits import PortraitButton, draw_framed
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
 from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
@@ -16,7 +18,8 @@ from core.bots import has_compiler
 from core.protocol import messages as m
 
 ROLE_ROW_HEIGHT: Final = 90.0
-"""Units high: rows from this height on also show the seat's role."""
+"""Units high at least: a row that also shows the seat's role."""
+ROLE_HEIGHT, ROLE_GAP = 34.0, 4.0
 
 PERSON_KIND: Final = 0
 SEAT_KINDS: Final = ("person", *(f"bot_{level}" for level in m.OFFERED_LEVELS))
@@ -36,19 +39,17 @@ class SeatRow:
         lan: bool,
         translate: TextLookup,
         role: Label,
+        change: Callable[[], None],
     ) -> None:
         self.seat = seat
         self.role = role
         self.portrait = portrait
         self._translate = translate
         kinds = (*SEAT_KINDS, "open") if lan else SEAT_KINDS
-        self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
+        self.kind = Choice("", [self._label(key) for key in kinds], kind, lambda _: change())
         self.name = name
         name.placeholder = self._usual_name
-        self.place = Rect(0, 0, 0, 0)
-        self._line = Rect(0, 0, 0, 0)
         self.named = False
-        self._change(kind)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
@@ -72,38 +73,22 @@ class SeatRow:
             return m.SeatPlan("open")
         return m.SeatPlan("bot", level=m.OFFERED_LEVELS[self.kind.chosen - 1])
 
-    def layout(self, rect: Rect) -> None:
-        """Portrait at the left, kind and name beside it, the role above them if there is one."""
-        self.place = rect
-        side = min(rect.h + 4, 96.0)
-        picture, rest = rect.cut_left(side, 20)
-        self.portrait.layout(picture.place(side, side))
-        self.named = bool(label_words(self.role)) and rect.h >= ROLE_ROW_HEIGHT
-        self._role, line = (
-            rest.cut_top(34, min(12.0, rect.h - ROLE_ROW_HEIGHT))
-            if self.named
-            else (rest.cut_top(0)[0], rest)
-        )
-        self._line = line
-        self._part()
+    def box(self, high: float, named: bool) -> Box:
+        """Row of this height: portrait, then the role if seats are `named`, above kind and name."""
+        self.named = named
+        person = self.kind.chosen == PERSON_KIND
+        kind = row(Box(content=self.kind, share=1.2), self.name, gap=16) if person else Box(content=self.kind)
+        picture = Box(content=self.portrait if person else self._draw_portrait, size=min(high, 96.0), ratio=1)
+        role = (Box(size=ROLE_HEIGHT, content=self._draw_role),) if named else ()
+        return row(picture, column(*role, kind, gap=ROLE_GAP), size=high, gap=20)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw what is not a widget: the role, and the robot or the symbol of a seat without a person."""
-        if self.kind.chosen != PERSON_KIND:
-            level = "" if self.kind.chosen == OPEN_KIND else m.OFFERED_LEVELS[self.kind.chosen - 1]
-            draw_framed(canvas, self.seat, BOT_PORTRAITS.get(level, ""), self.portrait.rect)
-        if self.named:
-            canvas.text(label_words(self.role), self._role, "small", "lamp")
+    def _draw_portrait(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """Robot, or the symbol of a seat without anybody."""
+        level = "" if self.kind.chosen == OPEN_KIND else m.OFFERED_LEVELS[self.kind.chosen - 1]
+        draw_framed(canvas, self.seat, BOT_PORTRAITS.get(level, ""), rect)
 
-    def _change(self, kind: int) -> None:
-        self.name.visible = self.portrait.visible = kind == PERSON_KIND
-        self._part()
-
-    def _part(self) -> None:
-        """Name field beside the kind for a person; for others the kind takes the whole row."""
-        left, right = self._line.columns(1.2, 1, gap=16)
-        self.kind.layout(left if self.kind.chosen == PERSON_KIND else self._line)
-        self.name.layout(right)
+    def _draw_role(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        canvas.text(label_words(self.role), rect, "small", "lamp")
 
     def _usual_name(self) -> str:
         return self._translate("player", number=self.seat + 1)

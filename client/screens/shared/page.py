@@ -129,6 +129,8 @@ class Page(Screen):
             return replace(found, size=size)
         needed = sum(part.limit if part.size is None else part.size for part in inner.parts)
         needed += inner.gap * (len(parts) - 1) + 2 * pad[1] + (high + usual if heading else 0.0)
+        if self.upright:
+            return replace(found, size=needed)
         return column(replace(found, limit=needed), Box(share=0), share=share)
 
     def words(
