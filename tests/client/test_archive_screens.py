@@ -97,9 +97,11 @@ def many(count: int) -> list[Finished]:
 def test_the_newest_game_is_looked_at_and_two_presses_watch_another_again() -> None:
     with stage() as on, visiting(on, game("Ada", "Bo"), game("Cem", "Dee"), game("Eve", "Fay")) as there:
         assert there.names == ["Eve", "Cem", "Ada"]
-        assert there.screen.line is not None and there.screen.line.names == ("Eve", "Fay")
+        assert there.screen.selected is not None and there.screen.selected.names == ("Eve", "Fay")
         on.key(pygame.K_DOWN, pygame.K_RETURN)
-        assert there.screen.line.names == ("Cem", "Dee") and there.screen.focus.current is there.screen.open
+        assert (
+            there.screen.selected.names == ("Cem", "Dee") and there.screen.focus.current is there.screen.open
+        )
         on.key(pygame.K_RETURN)
         there.rest()
         assert [played.steps for played in there.watched] == [PLAYED.steps]
@@ -108,7 +110,7 @@ def test_the_newest_game_is_looked_at_and_two_presses_watch_another_again() -> N
 def test_by_mouse_a_row_is_looked_at_and_kept_as_a_file_that_can_be_replayed(home: Path) -> None:
     with stage() as on, visiting(on, game("Ada", "Bo"), game("Cem", "Dee")) as there:
         on.click(there.screen.list.row(1, on.clock.now))
-        assert there.screen.line is not None and there.screen.line.names == ("Ada", "Bo")
+        assert there.screen.selected is not None and there.screen.selected.names == ("Ada", "Bo")
         for _ in range(2):
             on.click(there.screen.keep)
             there.rest()
@@ -167,7 +169,7 @@ def test_letters_are_looked_for_once_they_rest() -> None:
         assert there.names == ["Zoë"]
         on.type("x")
         there.rest()
-        assert there.names == [] and there.screen.line is None and not there.screen.open.focusable
+        assert there.names == [] and there.screen.selected is None and not there.screen.open.focusable
         assert there.screen.focus.current is there.screen.field
         on.key(pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_RETURN)
         there.rest()

@@ -204,7 +204,7 @@ def test_the_first_table_is_opened_from_here() -> None:
         assert isinstance(on.app.top, SetupScreen)
         on.frames(0.1)
         setup = on.app.top
-        assert setup.line == "A table at Parlour"
+        assert setup.subtitle == "A table at Parlour"
         assert setup.help_words() == "Your table appears at Parlour, for everybody who comes there."
         setup.focus.focus(setup.seats[1].kind)
         assert setup.help_words().startswith("Anyone who comes to Parlour may sit down here.")

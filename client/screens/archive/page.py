@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 import msgspec
 
 from client.screens.archive.rows import draw_empty
+from client.screens.shared.page import Page
 from client.session.archive import ArchiveClient
 from client.session.session import Session
-from client.stage.window import Screen
 from client.ui.animation import HOVER_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.focus import TIP_DELAY, Focus, Widget
+from client.ui.focus import TIP_DELAY, Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, Turn
+from client.ui.intents import Intent, Turn
 from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
 from core.game import Refusal
@@ -42,32 +42,37 @@ class PageTexts(msgspec.Struct, frozen=True):
     sign: str
 
 
-class PagedArchiveScreen(Screen):
-    """Page of the archive, which says why if nothing can be shown; `go_back` leads to the screen before."""
+class PagedArchiveScreen(Page):
+    """Page of the archive, which says why if nothing can be shown; `done` leads to the screen before."""
 
-    words: ClassVar[PageTexts]
-    focus: Focus
+    texts: ClassVar[PageTexts]
 
-    def __init__(self, session: Session, go_back: Callable[[], None]) -> None:
+    def __init__(self, session: Session, done: Callable[[], None]) -> None:
+        super().__init__()
         self.session = session
-        self.go_back = go_back
+        self._done = done
         self.archive = ArchiveClient(session)
         self.due: float | None = None
         self._shown_at = self._stirred = -1e9
 
     def make_widgets(self) -> None:
         """Make the search fields of the page, and the button back."""
-        translate = self.app.translate
         self.field = TextField(
             "",
             limit=m.SEARCH_LENGTH,
             change=lambda _: self._typed(),
             submit=lambda _: self.ask(),
-            placeholder=lambda: translate(self.words.search),
+            placeholder=self.app.label(self.texts.search),
         )
         titles = [game.info.title for game in GAMES]
-        self.games = Choice("", [lambda: translate("archive.all"), *titles], 0, lambda _: self.ask())
-        self.back = Button(lambda: translate("archive.back"), self.go_back, icon="left", kind="quiet")
+        self.games = Choice("", [self.app.label("archive.all"), *titles], 0, lambda _: self.ask())
+        self.back = Button(self.app.label("archive.back"), self.go_back, icon="left", kind="quiet")
+
+    def go_back(self) -> None:
+        self._done()
+
+    def likeliest(self) -> Widget:
+        return self.back
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -98,22 +103,12 @@ class PagedArchiveScreen(Screen):
 
     # --- input and time -----------------------------------------------------------------------
 
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
-
     def handle(self, intent: Intent) -> bool:
         self._stirred = intent.at
         if isinstance(intent, Turn) and self.focus.text_field is None:
             self.turn(intent.step)
             return True
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self.go_back()
-            return True
-        return False
+        return super().handle(intent)
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
@@ -150,12 +145,12 @@ class PagedArchiveScreen(Screen):
             1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE_SECONDS))
         )
 
-    def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
+    def draw_nothing(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Say why there is nothing to show: no answer yet, no result, or an empty archive."""
-        translate, words = self.app.translate, self.words
+        translate, texts = self.app.translate, self.texts
         if self.answer is None:
-            draw_empty(canvas, room, translate("archive.asking"), "", "search")
+            draw_empty(canvas, rect, translate("archive.asking"), "", "search")
             return
         sought = bool(self.field.text.strip() or self.game)
-        what, helps = words.nothing if sought else words.empty
-        draw_empty(canvas, room, translate(what), translate(helps), "search" if sought else words.sign)
+        what, helps = texts.nothing if sought else texts.empty
+        draw_empty(canvas, rect, translate(what), translate(helps), "search" if sought else texts.sign)

@@ -8,19 +8,17 @@ from typing import Final
 
 from client.screens.archive.page import PagedArchiveScreen, PageTexts
 from client.screens.archive.rows import ROW_HEIGHT, details_height, draw_details, draw_row
-from client.screens.shared import landscape
-from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.screens.title.shelf import box_of
 from client.session import saved_games
 from client.session.archive import page_count, valid_summary
 from client.session.session import Session
+from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Turn
-from client.ui.overlays import Hint, draw_hints
+from client.ui.overlays import Hint
 from client.ui.widgets import Button
 from core import record
 from core.game import Refused
@@ -44,7 +42,7 @@ class ArchiveScreen(PagedArchiveScreen):
     """Pages of finished games, with the details of the selected one."""
 
     name = "archive"
-    words = PageTexts(
+    texts = PageTexts(
         search="archive.search",
         nothing=("archive.nothing", "archive.nothing_help"),
         empty=("archive.empty", "archive.empty_help"),
@@ -55,99 +53,87 @@ class ArchiveScreen(PagedArchiveScreen):
         super().__init__(session, actions.back)
         self.actions = actions
         self.page = 0
-        self.line: m.GameSummary | None = None
+        self.selected: m.GameSummary | None = None
         self._keeps = False
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        translate = self.app.translate
+        label = self.app.label
         self.make_widgets()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
-        self.newer = Button(
-            "", lambda: self.turn(-1), icon="left", kind="quiet", tip=lambda: translate("archive.newer")
-        )
-        self.older = Button(
-            "", lambda: self.turn(1), icon="right", kind="quiet", tip=lambda: translate("archive.older")
-        )
-        self.open = Button(
-            lambda: translate("archive.open"), lambda: self._fetch(False), icon="replay", kind="primary"
-        )
-        self.keep = Button(lambda: translate("archive.export"), lambda: self._fetch(True), icon="save")
-        self.stats = Button(lambda: translate("archive.statistics"), self.actions.statistics, icon="bars")
-        self.focus = Focus(
-            (*(self.field, self.games, self.list, self.newer, self.older), self.open, self.keep,
-             self.stats, self.back),
-            self.app.sound,
-        )  # fmt: skip
-        self.focus.focus(self.back, self.app.now)
+        self.newer = Button("", lambda: self.turn(-1), icon="left", kind="quiet", tip=label("archive.newer"))
+        self.older = Button("", lambda: self.turn(1), icon="right", kind="quiet", tip=label("archive.older"))
+        self.open = Button(label("archive.open"), lambda: self._fetch(False), icon="replay", kind="primary")
+        self.keep = Button(label("archive.export"), lambda: self._fetch(True), icon="save")
+        self.stats = Button(label("archive.statistics"), self.actions.statistics, icon="bars")
+        self.begin()
         self.ask()
 
     def resume(self) -> None:
         self._stirred = self.app.now
         self._allow()
 
-    def layout(self, area: Rect) -> None:
-        self.area = area
-        self.above = area.w < area.h
-        self.focus.layout(area)
-        if self.above:
-            self._layout_above(area)
-        else:
-            self._layout_beside(area)
+    # --- what is on the page ------------------------------------------------------------------
 
-    def _layout_beside(self, area: Rect) -> None:
-        """List of games at the left, details of the selected one at the right."""
-        inside, self._title, self._line = below_heading(area)
-        self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
-            1.8 if area.w < 1700 else 1.45, 1, gap=32
-        )
-        turning, games = self._left.inset(24, 22).cut_bottom(64, 8)
-        self._layout_list(games, 70)
-        self._layout_turning(turning, 92)
-        details = self._right.inset(28, 24)
-        do, self._details = details.cut_bottom(2 * 76 + 14, 18)
-        for button, place in zip((self.open, self.keep), do.stack(2, 76, 14), strict=True):
-            button.layout(place)
-        bar = Rect(inside.x, 972, inside.w, 76)
-        self.back.layout(bar.place(230, 76, "right"))
-        self.stats.layout(Rect(bar.right - 230 - 20 - 300, bar.y, 300, 76))
-        self._hints = Rect(bar.x, bar.y, bar.w - 590, 76)
+    @property
+    def title(self) -> str:
+        return self.app.translate("archive.title")
 
-    def _layout_above(self, area: Rect) -> None:
-        """List of games above, details below, with room for the most seats on this page."""
-        inside = area.inset(28, 14)
-        head, rest = inside.cut_top(60, 2)
-        turning, self._title = head.cut_right(370, 10)
-        self._layout_turning(turning, 66)
-        self._line, rest = rest.cut_top(36 if area.h > ROOMY_HEIGHT else 0, 8)
-        bar, rest = rest.cut_bottom(62, 10)
-        self.stats.layout(bar.place(300, 62, "left"))
-        self.back.layout(bar.place(230, 62, "right"))
-        self._hints = Rect(0, 0, 0, 0)
-        self._left, self._right = rest, rest.cut_bottom(0)[0]
-        games = [line for line in self.archive.games or () if valid_summary(line) is not None]
-        if self.archive.games:
-            high = details_height(max((len(line.names) for line in games), default=0))
-            self._right, self._left = rest.cut_bottom(min(high + 2 * 16 + 64 + 10, rest.h * 0.63), 10)
-        self._layout_list(self._left.inset(18, 12), 60)
-        do, self._details = self._right.inset(20, 16).cut_bottom(64, 10)
-        for button, place in zip((self.open, self.keep), do.columns(1, 1, gap=16), strict=True):
-            button.layout(place)
+    @property
+    def subtitle(self) -> str:
+        if self.upright and self.area.h <= ROOMY_HEIGHT:
+            return ""
+        if self.session.remote:
+            return self.app.translate("archive.line_there", server=self.session.server)
+        return self.app.translate("archive.line")
 
-    def _layout_list(self, room: Rect, high: float) -> None:
-        """Search fields, and the list of games below them."""
-        asked, room = room.cut_top(high, 14 if high > 60 else 6)
-        field, choice = asked.columns(1, 1, gap=16)
-        self.field.layout(field)
-        self.games.layout(choice)
-        self.list.layout(Rect(room.x - 10, room.y, room.w + 20, room.h))
+    @property
+    def land(self) -> str:
+        return box_of(self.selected.game if self.selected is not None else "")
 
-    def _layout_turning(self, rect: Rect, wide: float) -> None:
+    def aside(self) -> Box | None:
+        return column(self._turning(), size=370) if self.upright and self.archive.games else None
+
+    def body(self) -> Box:
+        """Games to choose from, and beside or below them the details of the selected one."""
+        asked = row(self.field, self.games, size=60 if self.upright else 70, gap=16)
+        share = 1.8 if self.area.w < 1700 else 1.45
+        if not self.archive.games:
+            beside = () if self.upright else (Box(),)
+            return self.spread(self.sheet("", asked, self.draw_nothing, share=share), *beside)
+        do = [Box(content=button) for button in (self.open, self.keep)]
+        details = Box(content=self._draw_details)
+        if self.upright:
+            high = details_height(self._most_seats()) + 2 * 16 + 64 + 10
+            chosen = self.sheet("", details, row(*do, size=64, gap=16), size=min(high, self.room.h * 0.63))
+            return self.spread(self.sheet("", asked, self.list), chosen)
+        games = self.sheet("", asked, self.list, self._turning(), share=share)
+        return self.spread(games, self.sheet("", details, column(*do, size=2 * 76 + 14, gap=14)))
+
+    def _turning(self) -> Box:
         """Number of the page, between the buttons to the others."""
-        self.newer.layout(rect.place(wide, 60, "left"))
-        self.older.layout(rect.place(wide, 60, "right"))
-        self._turning = rect.inset(wide + 4, 0)
+        if self.pages < 2:
+            return Box(content=self._draw_total, size=60)
+        newer, older = Box(content=self.newer, size=66), Box(content=self.older, size=66)
+        return row(newer, self._draw_total, older, size=60)
+
+    def _most_seats(self) -> int:
+        """Most seats of a game on this page."""
+        games = [line for line in self.archive.games or () if valid_summary(line) is not None]
+        return max((len(line.names) for line in games), default=0)
+
+    def bar(self) -> tuple[Box, ...]:
+        return Box(content=self.stats, size=300), Box(content=self.back, size=230)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        pages = Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.page"), by_mouse=False)
+        return (
+            Hint((Accept(),), translate("archive.hint.open")),
+            *([pages] if self.pages > 1 else []),
+            Hint((Back(),), translate("archive.hint.back")),
+        )
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -172,9 +158,9 @@ class ArchiveScreen(PagedArchiveScreen):
             self.ask(page)
 
     def _fetch(self, keep: bool) -> None:
-        if self.line is not None and not self.archive.fetching:
+        if self.selected is not None and not self.archive.fetching:
             self._keeps = keep
-            self.archive.fetch(self.line.number)
+            self.archive.fetch(self.selected.number)
 
     def _pick(self, index: int) -> None:
         self.look_at(index)
@@ -183,17 +169,15 @@ class ArchiveScreen(PagedArchiveScreen):
 
     def look_at(self, index: int) -> None:
         games = self.archive.games or ()
-        self.line = games[index] if index < len(games) else None
+        self.selected = games[index] if index < len(games) else None
         self._allow()
 
     def _allow(self) -> None:
         """Enable the buttons that fit the selected game."""
-        fits = self.line is not None and valid_summary(self.line) is not None
+        fits = self.selected is not None and valid_summary(self.selected) is not None
         for button in (self.open, self.keep):
             button.enabled = fits
-            button.visible = self.line is not None
         for button, way in ((self.newer, -1), (self.older, 1)):
-            button.visible = self.pages > 1
             button.enabled = 0 <= self.page + way < self.pages
 
     # --- time ---------------------------------------------------------------------------------
@@ -207,10 +191,10 @@ class ArchiveScreen(PagedArchiveScreen):
     def take(self, now: float) -> None:
         """Show a new page with its first game selected."""
         first, self._shown_at = self._shown_at < 0, now
-        self.layout(self.area)
         self.list.set_count(0)
         self.list.set_count(len(self.archive.games or ()))
         self.look_at(0)
+        self.arrange()
         current = self.focus.current
         if first or current is None or not current.focusable or not current.enabled:
             self.focus.focus(self.list if self.list.count else self.back, now)
@@ -231,48 +215,23 @@ class ArchiveScreen(PagedArchiveScreen):
 
     # --- looks --------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        translate, games = self.app.translate, self.archive.games
-        landscape.draw_veiled(canvas, self._land())
-        canvas.text(translate("archive.title"), self._title, "title", "ink", size=56 if self.above else None)
-        there = translate("archive.line_there", server=self.session.server)
-        if self._line.h:
-            canvas.text(
-                there if self.session.remote else translate("archive.line"), self._line, "body", "lamp"
-            )
-        canvas.panel(self._left, "sheet")
-        if games:
-            canvas.panel(self._right, "sheet")
-        with canvas.faded(self.presence(now)):
-            if games:
-                self._draw_page(canvas)
-            else:
-                self.draw_nothing(canvas, self.list.rect)
-        pages = Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.page"), by_mouse=False)
-        hints = (
-            Hint((Accept(),), translate("archive.hint.open")),
-            *([pages] if self.pages > 1 else []),
-            Hint((Back(),), translate("archive.hint.back")),
-        )
-        if self._hints.w:
-            draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
-
-    def _land(self) -> str:
-        return box_of(self.line.game if self.line is not None else "")
-
-    def _draw_page(self, canvas: Canvas) -> None:
+    def _draw_total(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """Number of the page, and of all games."""
         translate = self.app.translate
         total = count_words(translate, "archive.total", self.archive.total)
         page = translate("archive.page", page=self.page + 1, pages=self.pages) if self.pages > 1 else ""
-        words = [page, total] if self.above else ["  ·  ".join(filter(None, (page, total)))]
-        words = [line for line in words if line]
-        for line, place in zip(words, self._turning.rows(*[1] * len(words)), strict=True):
-            canvas.text(line, place, "small", "quiet", align="centre", tabular=True)
-        if self.line is not None:
-            draw_details(canvas, self._details, self.line, translate, broad=self.above)
+        words = list(filter(None, (page, total)))
+        lines = words if self.upright else ["  ·  ".join(words)]
+        with canvas.faded(self.presence(now)):
+            for line, place in zip(lines, rect.rows(*[1] * len(lines)), strict=True):
+                canvas.text(line, place, "small", "quiet", align="centre", tabular=True)
+
+    def _draw_details(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        if self.selected is not None:
+            with canvas.faded(self.presence(now)):
+                draw_details(canvas, rect, self.selected, self.app.translate, broad=self.upright)
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = (self.archive.games or ())[index]
         with canvas.faded(self.presence(now)):
-            draw_row(canvas, rect, line, line is self.line, self.app.translate)
+            draw_row(canvas, rect, line, line is self.selected, self.app.translate)

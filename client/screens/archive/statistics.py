@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from client.screens.archive.page import PagedArchiveScreen, PageTexts
-from client.screens.shared import landscape
-from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
 from client.session.archive import local_time, person_name, points_of, points_text, shared_names
 from client.session.session import Session
 from client.ui.animation import ease_out
+from client.ui.boxes import Box, column, lay_out, row, several
 from client.ui.canvas import Align, Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Label, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Turn
 from client.ui.list_view import ListView
-from client.ui.overlays import Hint, draw_hints
+from client.ui.overlays import Hint
 from client.ui.symbols import icon
 from client.ui.widgets import Button, focus_ring
 from core.games import GAMES
@@ -52,7 +53,7 @@ COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]
 class ColumnHead(Button):
     """Head of a column: pressing it sorts by that column."""
 
-    def __init__(self, key: str, label: Callable[[], str], press: Callable[[], None]) -> None:
+    def __init__(self, key: str, label: Label, press: Callable[[], None]) -> None:
         super().__init__(label, press, kind="quiet", role="small")
         self.key = key
         self.sorts = 0
@@ -60,7 +61,7 @@ class ColumnHead(Button):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
-        words = self.label if isinstance(self.label, str) else self.label()
+        words = label_words(self.label)
         barred = self.key == "rate" and self.rect.w >= LEAST_BAR_CELL_WIDTH
         align: Align = "left" if barred or self.key in ("name", "game") else "right"
         room = self.rect.inset(BAR_OFFSET if barred else 8, 0)
@@ -75,7 +76,7 @@ class StatisticsScreen(PagedArchiveScreen):
     """Table of statistics, which can be sorted by any column."""
 
     name = "statistics"
-    words = PageTexts(
+    texts = PageTexts(
         search="archive.stats.search",
         nothing=("archive.stats.nothing", "archive.stats.nothing_help"),
         empty=("archive.stats.empty", "archive.stats.empty_help"),
@@ -92,70 +93,68 @@ class StatisticsScreen(PagedArchiveScreen):
 
     def enter(self) -> None:
         self.make_widgets()
-        self.heads = tuple(self._head(key) for key in COLUMNS)
+        self.heads = tuple(self._column_head(key) for key in COLUMNS)
         self.list = ListView(0, self._draw_row, row_height=ROW_HEIGHT, gap=0)
-        self.focus = Focus((self.field, self.games, *self.heads, self.list, self.back), self.app.sound)
-        self.focus.focus(self.back, self.app.now)
+        self.begin()
         self.ask()
 
-    def _head(self, key: str) -> ColumnHead:
-        return ColumnHead(key, lambda: self.app.translate(f"archive.stats.{key}"), lambda: self.sort(key))
+    def _column_head(self, key: str) -> ColumnHead:
+        return ColumnHead(key, self.app.label(f"archive.stats.{key}"), lambda: self.sort(key))
 
-    def layout(self, area: Rect) -> None:
-        self.area = area
-        self.above = area.w < area.h
-        self.focus.layout(area)
-        if self.above:
-            self._layout_above(area)
-        else:
-            self._layout_beside(area)
+    # --- what is on the page ------------------------------------------------------------------
 
-    def _layout_beside(self, area: Rect) -> None:
-        """Search fields beside the title, every row in one line."""
-        side = margin(area)
-        inside = Rect(side, 0, area.w - 2 * side, area.h)
-        self._title = Rect(inside.x, 30, inside.w * 0.5, 96)
-        asked = Rect(inside.right - min(900.0, inside.w * 0.62), 44, min(900.0, inside.w * 0.62), 70)
-        self._layout_asked(asked)
-        self._line = Rect(inside.x, 126, inside.w, 40)
-        self._layout_table(Rect(inside.x, 184, inside.w, 760), 60, ROW_HEIGHT)
-        bar = Rect(inside.x, 972, inside.w, 76)
-        self.back.layout(bar.place(230, 76, "right"))
-        self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
+    @property
+    def title(self) -> str:
+        return self.app.translate("archive.stats.title")
 
-    def _layout_above(self, area: Rect) -> None:
-        """Search fields below the title; name and game above the figures of a row."""
-        inside = area.inset(28, 14)
-        self._title, rest = inside.cut_top(60, 4)
-        self._line, rest = rest.cut_top(76, 6)
-        asked, rest = rest.cut_top(60, 12)
-        self._layout_asked(asked)
-        bar, rest = rest.cut_bottom(62, 10)
-        self._layout_table(rest, 88, HIGH_ROW_HEIGHT)
-        self.back.layout(bar.place(230, 62, "right"))
-        self._hints = bar.cut_right(230, 20)[1]
+    @property
+    def subtitle(self) -> str:
+        """Sentence on what is counted, or that the list is not complete."""
+        told = len(self.archive.standings or ())
+        if told < self.archive.standings_total:
+            return self.app.translate("archive.stats.more", count=told)
+        return self.app.translate("archive.stats.line")
 
-    def _layout_asked(self, room: Rect) -> None:
-        field, choice = room.columns(1, 1, gap=16)
-        self.field.layout(field)
-        self.games.layout(choice)
+    @property
+    def land(self) -> str:
+        return GAMES[max(0, self.games.chosen - 1)].info.key
 
-    def _layout_table(self, sheet: Rect, heads: float, row_height: float) -> None:
-        self._sheet = sheet
-        head, room = sheet.inset(12 if self.above else 20, 16).cut_top(heads, 4)
-        for widget, place in zip(self.heads, self._columns(head), strict=True):
-            widget.layout(place)
-        self._rule = Rect(head.x, head.bottom + 1, head.w, 2)
-        self.list.row_height = row_height
-        self.list.layout(room)
+    def aside(self) -> Box | None:
+        """Search fields beside the title, where there is room."""
+        if self.upright:
+            return None
+        asked = row(self.field, self.games, size=70, gap=16)
+        return column(Box(size=14), asked, size=min(900.0, self.area.w * 0.55))
 
-    def _columns(self, row: Rect) -> list[Rect]:
+    def body(self) -> Box:
+        """The table; in an upright window name and game stand above the figures of a row."""
+        asked = [row(self.field, self.games, size=60, gap=16)] if self.upright else []
+        self.list.row_height = HIGH_ROW_HEIGHT if self.upright else ROW_HEIGHT
+        heads = self._cells([Box(content=head) for head in self.heads], size=88 if self.upright else 60)
+        rule = Box(size=2, content=lambda canvas, rect, _: canvas.rect(rect, "line"))
+        rows = self.list if self.rows else self.draw_nothing
+        pad = (12.0, 14.0) if self.upright else (20.0, 16.0)
+        return self.spread(self.sheet("", *asked, heads, rule, rows, gap=2, pad=pad))
+
+    def _cells(self, parts: Sequence[Box], size: float | None = None) -> Box:
         """Cells of a row; beside them there is room for the scroll bar."""
-        row = Rect(row.x, row.y, row.w - 24, row.h)
-        if not self.above:
-            return row.columns(*(wide for wide, _, _ in COLUMNS.values()))
-        names, figures = row.rows(1, 1)
-        return [*names.columns(1.25, 1), *figures.columns(*FIGURE_CELL_WEIGHTS)]
+        if not self.upright:
+            shares = [wide for wide, _, _ in COLUMNS.values()]
+            cells = [replace(part, share=share) for part, share in zip(parts, shares, strict=True)]
+            return replace(row(*cells, Box(size=24)), size=size)
+        shares = [1.25, 1, *FIGURE_CELL_WEIGHTS]
+        cells = [replace(part, share=share) for part, share in zip(parts, shares, strict=True)]
+        return replace(row(column(row(*cells[:2]), row(*cells[2:])), Box(size=24)), size=size)
+
+    def bar(self) -> tuple[Box, ...]:
+        return (Box(content=self.back, size=230),)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        return (
+            Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.sort"), by_mouse=False),
+            Hint((Back(),), translate("archive.hint.back")),
+        )
 
     # --- asking and sorting -------------------------------------------------------------------
 
@@ -178,16 +177,17 @@ class StatisticsScreen(PagedArchiveScreen):
         most_first = COLUMNS[column][2]
         self.most_first = not self.most_first if column == self.by else most_first
         self.by = column
-        self._arrange()
+        self._rank()
 
     def take(self, now: float) -> None:
         """Show new statistics; the first time the rows get the focus."""
         first, self._shown_at = self._shown_at < 0, now
-        self._arrange()
+        self._rank()
+        self.arrange()
         if first and self.rows:
             self.focus.focus(self.list, now)
 
-    def _arrange(self) -> None:
+    def _rank(self) -> None:
         """Sort the rows; equal ones stay in the server's order, most games first."""
         self.rows = tuple(
             sorted(self.archive.standings or (), key=COLUMNS[self.by][1], reverse=self.most_first)
@@ -200,38 +200,13 @@ class StatisticsScreen(PagedArchiveScreen):
 
     # --- looks --------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        translate = self.app.translate
-        landscape.draw_veiled(canvas, GAMES[max(0, self.games.chosen - 1)].info.key)
-        size = 56.0 if self.above else None
-        canvas.text(translate("archive.stats.title"), self._title, "title", "ink", size=size)
-        canvas.text(self._about(), self._line, "small", "lamp", fit="wrap" if self.above else "shrink")
-        canvas.panel(self._sheet, "sheet")
-        if not self.rows:
-            self.draw_nothing(canvas, self.list.rect)
-        canvas.rect(self._rule, "line")
-        hints = (
-            Hint((Turn(step=-1), Turn(step=1)), translate("archive.hint.sort"), by_mouse=False),
-            Hint((Back(),), translate("archive.hint.back")),
-        )
-        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
-        self.focus.draw(canvas, now)
-
-    def _about(self) -> str:
-        """Sentence on what is counted, or that the list is not complete."""
-        told = len(self.archive.standings or ())
-        if told < self.archive.standings_total:
-            return self.app.translate("archive.stats.more", count=told)
-        return self.app.translate("archive.stats.line")
-
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         one = self.rows[index]
         with canvas.faded(self.presence(now)):
             if index % 2:
                 canvas.rounded(rect.inset(0, 2), 10, "well")
-            cells = [
-                cell.inset(8, 0) for cell in self._columns(Rect(rect.x, rect.y, self.list.rect.w, rect.h))
-            ]
+            places = lay_out(self._cells(several("cell", len(COLUMNS))), replace(rect, w=self.list.rect.w))
+            cells = [places[f"cell {number}"].inset(8, 0) for number in range(len(COLUMNS))]
             self._draw_name(canvas, cells[0], one)
             canvas.text(title_of(one.game), cells[1], "small", "ink")
             numbers = (str(one.games), str(one.won), *points_text(one))

@@ -60,7 +60,7 @@ class InviteScreen(Page):
         if not self.client_table.port:
             self.session.ask(m.Publish, name=self.app.settings.name(0))
         self._offer()
-        self.open()
+        self.begin()
 
     def _offer(self) -> None:
         """Offer the seats here to devices, once the game goes on; before that they are free or taken."""

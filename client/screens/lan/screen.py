@@ -97,7 +97,7 @@ class LanScreen(Page):
         self.back = Button(label("lan.back"), self.go_back, icon="left", kind="quiet")
         self._touched = False
         self._look_for_seats()
-        self.open()
+        self.begin()
 
     def _recent_button(self, address: str) -> Button:
         words = address.removesuffix(f":{self.port}")
@@ -131,7 +131,7 @@ class LanScreen(Page):
         return self.app.translate("lan.title")
 
     @property
-    def line(self) -> str:
+    def subtitle(self) -> str:
         return self.app.translate("lan.line")
 
     @property

@@ -54,7 +54,7 @@ class SettingsScreen(Page):
 
     def enter(self) -> None:
         self._build()
-        self.open()
+        self.begin()
 
     def _build(self) -> None:
         display = self.app.display

@@ -122,7 +122,7 @@ class SetupScreen(Page):
             self.learn = Button(self.app.label("lesson.learn"), self._learn, icon="book")
         self.seats: tuple[SeatRow, ...] = ()
         self._seat_people(info.seats[0])
-        self.open()
+        self.begin()
 
     def set_count(self, seats: int) -> None:
         """Set the number of rows; people already seated stay."""
@@ -257,7 +257,7 @@ class SetupScreen(Page):
         return self.game.info.title
 
     @property
-    def line(self) -> str:
+    def subtitle(self) -> str:
         if self.server:
             return self._translate("there", server=self.server)
         return self._translate("lan" if self.lan else "couch")

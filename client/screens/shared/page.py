@@ -38,7 +38,7 @@ Words = str | Callable[[], str]
 
 
 class Page(Screen):
-    """Screen of sheets. A subclass makes its widgets in `enter`, then calls `open`."""
+    """Screen of sheets. A subclass makes its widgets in `enter`, then calls `begin`."""
 
     focus: Focus
     form = False
@@ -58,12 +58,16 @@ class Page(Screen):
         raise NotImplementedError
 
     @property
-    def line(self) -> str:
+    def subtitle(self) -> str:
         """Sentence below the heading; "" without one."""
         return ""
 
     def emblem(self) -> Box | None:
-        """Picture at the left of title and line, with its width."""
+        """Picture at the left of title and subtitle, with its width."""
+        return None
+
+    def aside(self) -> Box | None:
+        """What stands at the right of the title, with its width."""
         return None
 
     @property
@@ -113,6 +117,7 @@ class Page(Screen):
         size: float | None = None,
         share: float = 1.0,
         gap: float | None = None,
+        pad: tuple[float, float] | None = None,
         paper: Drawing | None = None,
         hugs: bool = False,
     ) -> Box:
@@ -123,7 +128,7 @@ class Page(Screen):
         usual, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.upright else (14.0, HEADING_HEIGHT)
         inner = column(*parts, gap=usual if gap is None else gap)
         head = (self.words(heading, "heading", "lamp", size=high, valign="top"),) if heading else ()
-        pad = (20.0, 14.0) if self.upright else (28.0, 20.0)
+        pad = pad or ((20.0, 14.0) if self.upright else (28.0, 20.0))
         found = column(*head, inner, gap=usual, pad=pad, share=share, content=paper or _draw_sheet)
         if not hugs:
             return replace(found, size=size)
@@ -155,7 +160,7 @@ class Page(Screen):
 
     # --- what all pages do --------------------------------------------------------------------
 
-    def open(self) -> None:
+    def begin(self) -> None:
         """Show the widgets for the first time."""
         self.area = self.app.canvas.area
         self.focus = Focus((), self.app.sound)
@@ -220,18 +225,21 @@ class Page(Screen):
         return column(Box(size=over), self._head(), Box(size=under), body, *foot, pad=(side, 0.0))
 
     def _head(self) -> Box:
-        """Title and the line below it, with the emblem at their left."""
+        """Title, with what stands aside, and subtitle at the right of the emblem."""
         high = UPRIGHT_TITLE_HEIGHT if self.upright else TITLE_HEIGHT
-        lines, emblem = self._line_height(), self.emblem()
-        words = column(Box(size=high, content=self._draw_title), Box(size=lines, content=self._draw_line))
-        return row(*(() if emblem is None else (emblem,)), words, size=high + lines, gap=EMBLEM_GAP)
+        below = Box(size=self._subtitle_height(), content=self._draw_subtitle)
+        emblem, aside = self.emblem(), self.aside()
+        beside = () if aside is None else (aside,)
+        words = column(row(self._draw_title, *beside, size=high, gap=EMBLEM_GAP), below)
+        parts = (words,) if emblem is None else (emblem, words)
+        return row(*parts, size=high + self._subtitle_height(), gap=EMBLEM_GAP)
 
-    def _line_height(self) -> float:
+    def _subtitle_height(self) -> float:
         """Units high: the line below the title, which may become two in an upright window."""
-        if not self.line:
+        if not self.subtitle:
             return 0.0
         room = self.area.w - 2 * UPRIGHT_MARGIN
-        long = self.app.canvas.measure(self.line, "body", size=LEAST_TEXT_SIZE)[0] > room
+        long = self.app.canvas.measure(self.subtitle, "body", size=LEAST_TEXT_SIZE)[0] > room
         return 2 * LINE_HEIGHT if self.upright and long else LINE_HEIGHT
 
     def _bar(self) -> Box:
@@ -249,8 +257,8 @@ class Page(Screen):
     def _draw_title(self, canvas: Canvas, rect: Rect, now: float) -> None:
         canvas.text(self.title, rect, "title", "ink", size=UPRIGHT_TITLE_SIZE if self.upright else None)
 
-    def _draw_line(self, canvas: Canvas, rect: Rect, now: float) -> None:
-        canvas.text(self.line, rect, "body", "lamp", fit="wrap" if self.upright else "shrink")
+    def _draw_subtitle(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        canvas.text(self.subtitle, rect, "body", "lamp", fit="wrap" if self.upright else "shrink")
 
     def _draw_help(self, canvas: Canvas, rect: Rect, now: float) -> None:
         words, warns = self.help() or ("", False)
