@@ -15,7 +15,7 @@ from client.screens.shared import landscape
 from client.screens.shared.parts import draw_help, in_order, margin
 from client.stage.window import Screen
 from client.ui.boxes import Box, Drawing, Part, column, contents, lay_out, row
-from client.ui.canvas import LEAST_TEXT_SIZE, Align, Canvas, Fit, VAlign
+from client.ui.canvas import LANDSCAPE_HEIGHT, LEAST_TEXT_SIZE, Align, Canvas, Fit, VAlign
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent
@@ -106,6 +106,11 @@ class Page(Screen):
         """Whether the window is higher than wide."""
         return self.area.w < self.area.h
 
+    @property
+    def compact(self) -> bool:
+        """Whether the window is upright or a phone's, with smaller headings and margins."""
+        return self.upright or self.area.h < LANDSCAPE_HEIGHT
+
     def spread(self, *sheets: Box) -> Box:
         """Sheets side by side, in an upright window below each other."""
         return column(*sheets, gap=UPRIGHT_SHEET_GAP) if self.upright else row(*sheets, gap=SHEET_GAP)
@@ -125,10 +130,10 @@ class Page(Screen):
 
         One that `hugs` its parts, which all have a size or a limit, ends below them.
         """
-        usual, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.upright else (14.0, HEADING_HEIGHT)
+        usual, high = (10.0, UPRIGHT_HEADING_HEIGHT) if self.compact else (14.0, HEADING_HEIGHT)
         inner = column(*parts, gap=usual if gap is None else gap)
         head = (self.words(heading, "heading", "lamp", size=high, valign="top"),) if heading else ()
-        pad = pad or ((20.0, 14.0) if self.upright else (28.0, 20.0))
+        pad = pad or ((20.0, 14.0) if self.compact else (28.0, 20.0))
         found = column(*head, inner, gap=usual, pad=pad, share=share, content=paper or _draw_sheet)
         if not hugs:
             return replace(found, size=size)
@@ -212,21 +217,21 @@ class Page(Screen):
 
     def _tree(self, body: Box) -> Box:
         """The whole page around its sheets."""
-        over, under, below, under_help, rim = (16, 8, 14, 6, 16) if self.upright else (30, 22, 28, 8, 24)
+        over, under, below, under_help, rim = (16, 8, 14, 6, 16) if self.compact else (30, 22, 28, 8, 24)
         foot = [Box(size=below), self._bar(), Box(size=rim)]
         if self.help() is not None:
-            high = UPRIGHT_HELP_HEIGHT if self.upright else WIDE_HELP_HEIGHT
+            high = UPRIGHT_HELP_HEIGHT if self.compact else WIDE_HELP_HEIGHT
             foot[:1] = [
                 Box(size=SHEET_GAP / 3),
                 Box(size=high, content=self._draw_help),
                 Box(size=under_help),
             ]
-        side = UPRIGHT_MARGIN if self.upright else margin(self.area)
+        side = UPRIGHT_MARGIN if self.compact else margin(self.area)
         return column(Box(size=over), self._head(), Box(size=under), body, *foot, pad=(side, 0.0))
 
     def _head(self) -> Box:
         """Title, with what stands aside, and subtitle at the right of the emblem."""
-        high = UPRIGHT_TITLE_HEIGHT if self.upright else TITLE_HEIGHT
+        high = UPRIGHT_TITLE_HEIGHT if self.compact else TITLE_HEIGHT
         below = Box(size=self._subtitle_height(), content=self._draw_subtitle)
         emblem, aside = self.emblem(), self.aside()
         beside = () if aside is None else (aside,)
@@ -244,7 +249,7 @@ class Page(Screen):
 
     def _bar(self) -> Box:
         """Hints and buttons; in an upright window several buttons take all of its width."""
-        buttons, high = [*self.bar()], UPRIGHT_BAR_HEIGHT if self.upright else WIDE_BAR_HEIGHT
+        buttons, high = [*self.bar()], UPRIGHT_BAR_HEIGHT if self.compact else WIDE_BAR_HEIGHT
         if not self.upright or len(buttons) == 1:
             return row(self._draw_hints, *buttons, size=high, gap=BAR_GAP)
         wide = sum(button.size or 0.0 for button in buttons) + BAR_GAP * (len(buttons) - 1)
@@ -255,7 +260,7 @@ class Page(Screen):
         return row(*spaced, size=high)
 
     def _draw_title(self, canvas: Canvas, rect: Rect, now: float) -> None:
-        canvas.text(self.title, rect, "title", "ink", size=UPRIGHT_TITLE_SIZE if self.upright else None)
+        canvas.text(self.title, rect, "title", "ink", size=UPRIGHT_TITLE_SIZE if self.compact else None)
 
     def _draw_subtitle(self, canvas: Canvas, rect: Rect, now: float) -> None:
         canvas.text(self.subtitle, rect, "body", "lamp", fit="wrap" if self.upright else "shrink")
