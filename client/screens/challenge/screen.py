@@ -85,7 +85,7 @@ class ChallengeScreen(Page):
         if self.results.notice:
             self.app.notice(self.app.translate(self.results.notice), "bad")
         self.month.chosen = self._first_chosen
-        self.open()
+        self.begin()
 
     def resume(self) -> None:
         self.today = self.month.today = self._today()
@@ -119,7 +119,7 @@ class ChallengeScreen(Page):
         return self.app.translate("challenge.title")
 
     @property
-    def line(self) -> str:
+    def subtitle(self) -> str:
         streak = self.results.streak(self.person, self.today)
         return count_words(self.app.translate, "challenge.streak", streak)
 

@@ -90,7 +90,7 @@ class LobbyScreen(Page):
         self.archive = Button(label("archive.title"), self.actions.archive, icon="archive", kind="quiet")
         pages = [label("lobby.tables"), label("screen.setup.seats")]
         self.page = Choice("", pages, 1, lambda _: self.arrange())
-        self.open()
+        self.begin()
         self.take(self.session.tables or ())
         if self.table is None and self.tables:
             self.look_at(self.tables[0].table)
@@ -111,7 +111,7 @@ class LobbyScreen(Page):
         return self.session.server
 
     @property
-    def line(self) -> str:
+    def subtitle(self) -> str:
         return self.app.translate("lobby.line")
 
     @property
