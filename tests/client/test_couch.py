@@ -36,7 +36,7 @@ def test_two_people_play_a_whole_game_with_every_device(game: str) -> None:
         hands.open_table(game)
         table, player, decided = hands.table, PLAYERS[game](hands), 0
         while table.client_table.latest.outcome is None:
-            seat, known, moment = table.chooser, len(table.client_table.log), hands.moment
+            seat, known, moment = table.model.chooser, len(table.client_table.log), hands.moment
             view = table.client_table.latest.view(seat)
             choice = player.picks(table.client_table.game.legal(view, seat), rng)
             player.does(choice, DEVICES[decided % 3])
@@ -70,7 +70,7 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         player.does(Lay(5, 0, 0), "mouse")
         hands.rest(0.2)
         assert len(table.client_table.log) == 2
-        refusal = table.playback.denied(hands.app.now)
+        refusal = table.model.playback.denied(hands.app.now)
         assert refusal is not None
         assert refusal.code == "sturt.refusal.cell_taken"
         assert (0, 0) in refusal.places
@@ -145,11 +145,11 @@ def test_whoever_joins_a_demo_plays_on_from_its_position() -> None:
         hands.key(pygame.K_DOWN)
         hands.key(pygame.K_RETURN)
         hands.until(lambda: bool(demo.client_table.yours))
-        assert not demo.demo
+        assert not demo.model.demo
         assert len(demo.client_table.log) >= 2
         hands.settle()
-        assert demo.chooser in demo.client_table.yours
-        demo.decide(STURT.legal(demo.client_table.latest.view(), demo.chooser)[0])
+        assert demo.model.chooser in demo.client_table.yours
+        demo.model.decide(STURT.legal(demo.client_table.latest.view(), demo.model.chooser)[0])
         hands.until(lambda: len(demo.client_table.log) > 2)
         played = demo.client_table.log
         demo.actions.leave()

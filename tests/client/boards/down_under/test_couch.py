@@ -45,7 +45,7 @@ def view_of(hands: Couch) -> State:
 
 def decide(hands: Couch, player: KitPlayer, action: Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
+    seat, known, moment = hands.table.model.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -64,7 +64,7 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
     with table(options, *people(seats), drawn=False) as (hands, player):
         seen = set()
         while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
+            seat = hands.table.model.chooser
             assert seat is not None
             seen.add(seat)
             decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), seat)), DEVICES[count % 3])
@@ -82,7 +82,7 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         hands.click(*player.rect(cell).centre)
         hands.rest(0.3)
         assert len(hands.table.client_table.log) == log
-        refusal = hands.table.playback.denied(hands.app.now)
+        refusal = hands.table.model.playback.denied(hands.app.now)
         assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
         assert hands.table.prompt.text.startswith("Your path does not lead here.")
 
@@ -99,7 +99,7 @@ def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
             hands.settle()
             while table_.client_table.latest.outcome is None:
                 view, turn = view_of(hands), table_.client_table.latest.turn
-                table_.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
+                table_.model.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
                 hands.until(lambda turn=turn: table_.client_table.latest.turn != turn)
                 hands.settle()
             outcome = table_.client_table.latest.outcome

@@ -53,7 +53,7 @@ def view_of(hands: Couch) -> State:
 
 def decide(hands: Couch, player: GhawarPlayer, action: Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
+    seat, known, moment = hands.table.model.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -78,7 +78,7 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
     with table(options, *people(seats), drawn=False) as (hands, player):
         seen = set()
         while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
+            seat = hands.table.model.chooser
             assert seat is not None and seat == view_of(hands).turn
             seen.add(seat)
             decide(hands, player, wants(view_of(hands), legal_of(hands), rng, 0.2), DEVICES[count % 3])

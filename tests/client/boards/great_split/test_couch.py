@@ -41,13 +41,13 @@ def table(*plans: m.SeatPlan, **window: Any) -> Iterator[tuple[Couch, GreatSplit
 
 def view_of(hands: Couch) -> State:
     """What whoever is asked sees."""
-    view: State = hands.table.client_table.latest.view(hands.table.chooser)
+    view: State = hands.table.client_table.latest.view(hands.table.model.chooser)
     return view
 
 
 def decide(hands: Couch, player: GreatSplitPlayer, action: play.Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
+    seat, known, moment = hands.table.model.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -60,7 +60,7 @@ def play_until(
 ) -> None:
     """Decide anything until a position is reached."""
     while not there(view_of(hands)):
-        legal = GREAT_SPLIT.legal(view_of(hands), Seat(hands.table.chooser or 0))
+        legal = GREAT_SPLIT.legal(view_of(hands), Seat(hands.table.model.chooser or 0))
         decide(hands, player, rng.choice(legal), "mouse")
 
 
@@ -70,8 +70,8 @@ def test_four_on_one_couch_behind_a_curtain() -> None:
     with table(*[m.SeatPlan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
         seen = set()
         while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
-            assert seat is not None and hands.table.curtain.viewer == seat
+            seat = hands.table.model.chooser
+            assert seat is not None and hands.table.model.curtain.viewer == seat
             view = view_of(hands)
             others = [estate.hand for other, estate in enumerate(view.estates) if other != seat]
             assert not any(card >= 0 for cards in others for card in cards)
@@ -113,7 +113,7 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         pull(spot(SPLITTER_TARGET), (spot(("card", second))[0] - 30, y))
         left, right = groups()
         assert left == (second,) and first in right
-        hints = player.board.hints(hands.table.frame())
+        hints = player.board.hints(hands.table.model.frame())
         assert not any(isinstance(intent, Accept) for intent, _ in hints), "a click takes hold of it"
         assert not any(isinstance(intent, Cycle) for intent, _ in hints), "the splitter is held already"
         moment = hands.moment
@@ -145,7 +145,7 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
     rng = random.Random(3)
     with table(ADA, m.SeatPlan("me", name="Bo")) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
-        before, seat = view_of(hands), hands.table.chooser or 0
+        before, seat = view_of(hands), hands.table.model.chooser or 0
         card = before.estates[seat].hand[0]
         decide(hands, player, play.Sell(card, "prestige"), "keyboard")
         assert view_of(hands).estates[seat].played == (card,)
@@ -153,7 +153,7 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
         hands.key(pygame.K_u)
         hands.until(lambda: hands.moment != moment)
         hands.settle()
-        assert hands.table.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
+        assert hands.table.model.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
 
 
 @pytest.mark.long
@@ -165,7 +165,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
         hands.program.demo("great_split", None, ("random",), games=1, seats=seats)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         client_table = hands.table.client_table
-        assert hands.table.demo and client_table.seats == seats
+        assert hands.table.model.demo and client_table.seats == seats
         assert {card for estate in client_table.latest.view().estates for card in estate.hand} <= {
             play.UNKNOWN_CARD
         }
@@ -179,7 +179,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
 
 def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out() -> None:
     with table(*[m.SeatPlan("me", name=name) for name in NAMES]) as (hands, _):
-        asked, frame = hands.table.asked, hands.table.frame()
+        asked, frame = hands.table.model.asked, hands.table.model.frame()
         assert len(frame.position.to_act) > 1
         plates = hands.table.snapshot().plates
         assert [plate.seat for plate in plates if plate.acting] == [asked]
@@ -189,9 +189,9 @@ def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out
 def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press() -> None:
     with table(ADA, BOT, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
-        board, before = hands.table.board, view_of(hands)
+        board, before = hands.table.model.board, view_of(hands)
         assert isinstance(board, GreatSplitBoard)
-        hands.click(*hands.table.lay.plates[2].centre)
+        hands.click(*hands.table.model.lay.plates[2].centre)
         assert board.looked_at == 2
         hands.click(*board.layout_for(before, 0).card(0, 3).centre)
         assert board.looked_at is None and view_of(hands) is before, "this press was for that alone"
@@ -201,7 +201,7 @@ def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press
 def test_keys_and_pads_look_at_an_estate_where_they_ask_what_it_is(device: str) -> None:
     with table(ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
-        board, keys = hands.table.board, fingers(hands, device)
+        board, keys = hands.table.model.board, fingers(hands, device)
         assert isinstance(board, GreatSplitBoard)
         hands.key(pygame.K_i) if device == "keyboard" else hands.pad(bindings.BUTTON_STICK_2)
         for _ in range(40):
