@@ -465,7 +465,6 @@ def _with_played(before: State, played: tuple[Laid, ...]) -> State:
     return replace(before, played=played)
 
 
-@lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
     """Hit areas of visible cells."""
     cells = ((cell, layout.viewport.cell(*cell)) for cell in layout.viewport.cells())

@@ -49,7 +49,7 @@ from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices
 from client.boards.kit.board import KitBoard
 from client.boards.kit.gestures import Gesture
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, rects_by_target, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.side import SideItem
@@ -147,22 +147,27 @@ class GreatSplitBoard(KitBoard):
         return hit_areas(view, layout, self.pieces_of(view, layout))
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        found, own = tip_targets(view, layout, self.pieces_of(view, layout)), layout.own
-        if own is not None and view.stage == "split" and view.estates[own].hand:
-            sums = sum_pieces(view, layout, *self.pickers[own].parted(view, own).groups)
-            found += [HitArea(piece.id, piece.rect) for piece in sums]
-        return found
+        return tip_targets(view, layout, self.pieces_of(view, layout))
 
     def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
         return side_items(view, layout)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
-        """Hit areas; while an estate is shown large over the table only its parts, and the plates."""
+        """Hit areas, also of the sums of a parted hand; of an estate that is shown large only its parts."""
         layout, seat = self._layout(frame), self.looked_at
+        every = super().every_spot(frame)
         if seat is None or seat not in layout.summaries:
-            return super().every_spot(frame)
-        plates = [spot for spot in self.tip_areas(frame.view, layout) if seat_of(spot.target) is not None]
+            return [*self._sum_areas(frame.view, layout), *every]
+        plates = [spot for spot in every if seat_of(spot.target) is not None]
         return [*plates, *large_sights(frame.view, layout, seat)]
+
+    def _sum_areas(self, view: State, layout: Layout) -> list[HitArea]:
+        """Hit areas of the sums of both groups while the own hand is parted."""
+        own = layout.own
+        if own is None or view.stage != "split" or not view.estates[own].hand:
+            return []
+        sums = sum_pieces(view, layout, *self.pickers[own].parted(view, own).groups)
+        return [HitArea(piece.id, piece.rect) for piece in sums]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """Show an estate large over the table at a press on its plate, until the next press."""
@@ -174,7 +179,7 @@ class GreatSplitBoard(KitBoard):
         """Show an estate large, or close it, as the intent asks; return whether it did either."""
         asked = self.explained
         if isinstance(intent, Press):
-            asked = target_at(self.tip_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
+            asked = target_at(self.asking_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
         seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)
         before, self.looked_at = self.looked_at, None if seat == self.looked_at else seat
         return before is not None or self.looked_at is not None
@@ -194,7 +199,7 @@ class GreatSplitBoard(KitBoard):
         found = dict[Target, Rect]()
         if view.stage == "split":
             found = split_rects(layout, *picker.parted(view, layout.own).groups)
-        rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
+        rects = found.copy() or rects_by_target(self.action_areas(view, layout))
         cursor = (
             picker.hovered_or_proposed(picker.choices(view, layout.own))
             if frame.chooser == layout.own
@@ -362,7 +367,7 @@ class GreatSplitBoard(KitBoard):
         assert isinstance(picker, PartingPicker)
         target = picker.hovered_or_proposed(choices) if picker.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
-            rect = {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
+            rect = rects_by_target(self.action_areas(view, layout))[target]
             self.paint_rim(ctx, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
@@ -500,7 +505,7 @@ class GreatSplitBoard(KitBoard):
         """Rectangle of a place by its name, see `Layout.named`, or of a card of the own hand: `card-36`."""
         name, _, card = word.partition("-")
         if name == "card":
-            return {spot.target: spot.rect for spot in self.spots(view, layout)}["card", int(card)]
+            return rects_by_target(self.action_areas(view, layout))["card", int(card)]
         return layout.named(word)
 
     def loose(self, word: str) -> Piece:

@@ -17,7 +17,7 @@ from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, Th
 from client.boards.kit.counters import Pile
 from client.boards.kit.gestures import Gesture
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, rects_by_target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
@@ -273,7 +273,7 @@ class BoardHooks(ABC):
         Raises KeyError where there is none.
         """
         target = self.refused_target(place(word))
-        return {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
+        return rects_by_target(self.spots(view, layout))[target]
 
     # --- looks ----------------------------------------------------------------------------------------
 
