@@ -93,8 +93,13 @@ class Choices:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
         self.actions: dict[ActionKey, Any] = {}
+        self.keyless: list[Any] = []
+        """Actions that only a button can do."""
         for action in rules.actions(view, seat):
-            for key in rules.keys(action):
+            keys = rules.keys(action)
+            if not keys:
+                self.keyless.append(action)
+            for key in keys:
                 if self.actions.setdefault(key, action) != action:
                     raise ValueError(f"two actions have one key: {key}")
         self.by_path: dict[tuple[Target, ...], list[ActionKey]] = {}

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Frame, Reply, Sentence
+from client.boards.contract import Frame, Offer, Reply, Sentence
 from client.boards.kit.action_picker import THING_WORD, ActionPicker, Choices, next_target, thing_target
 from client.boards.kit.counters import pile_boxes, pile_items
-from client.boards.kit.hooks import BoardHooks
+from client.boards.kit.hooks import BoardHooks, action_word
 from client.boards.kit.pieces import (
     HitArea,
     PaintContext,
@@ -29,7 +29,7 @@ from client.boards.kit.tips import TIP_REST_SECONDS, Tip, WriteSentence, draw_ti
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.intents import Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.intents import Accept, Back, Cycle, Explain, Intent, MoveFocus, PointAt, Press, Turn
 from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
@@ -216,6 +216,27 @@ class DecidingBoard(BoardHooks):
         choices = picker.choices(frame.view, seat)
         key = None if picker.rests(frame) else picker.key(choices)
         return (key and self.would(choices, key)) or self.task(frame)
+
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        """Buttons for the legal actions that no gesture makes."""
+        if frame.chooser is None:
+            return ()
+        choices = self.pickers[frame.chooser].choices(frame.view, frame.chooser)
+        return tuple(Offer(f"{self.game.info.key}.offer.{action_word(act)}", act) for act in choices.keyless)
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        """Accepting, turning what can be turned, and the next of several kinds or targets."""
+        if frame.chooser is None:
+            return ()
+        choices = self.pickers[frame.chooser].choices(frame.view, frame.chooser)
+        if not choices.actions:
+            return ()
+        found: list[tuple[Intent, str]] = [(Accept(), "accept")]
+        if any(self.turns(frame.view, kind) > 1 for kind in choices.kinds):
+            found.append((Turn(step=1), "turn"))
+        if len(choices.kinds) > 1:
+            found.append((Cycle(step=1), "next"))
+        return tuple((intent, f"{self.game.info.key}.hint.{word}") for intent, word in found)
 
     def _draw_choosing(self, ctx: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
