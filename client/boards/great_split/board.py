@@ -46,7 +46,7 @@ from client.boards.great_split.timeline import (
     points_origin,
 )
 from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices
-from client.boards.kit.board import KitBoard
+from client.boards.kit.card_table import CardTable
 from client.boards.kit.gestures import Gesture
 from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, rects_by_target, target_at
@@ -99,8 +99,6 @@ GESTURES: Final = (
     Gesture(play.SellSplitter, (("sell", "goods"), SPLITTER_TARGET)),
     Gesture(play.Bonus, (("track", "track"),)),
 )
-CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
-"""Units by which the height of a chosen card grows, and of one that is being played."""
 LAMP_SWAY_SECONDS: Final = 11.0
 """Seconds in which the light of the lamp sways to and fro once."""
 LAMP_BRIGHTNESS: Final = 0.16
@@ -111,12 +109,12 @@ PICTURE_CARD_WIDTH: Final = 100.0
 """Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
 
-class GreatSplitBoard(KitBoard):
+class GreatSplitBoard(CardTable):
     """Board of The Great Split."""
 
     game: GreatSplit
     pickers: tuple[PartingPicker, ...]
-    zoomable = False
+    lifted_words = ("card", "splitter")
     magnified = True
     foot_height = FOOT_HEIGHT
     gestures = GESTURES
@@ -133,9 +131,6 @@ class GreatSplitBoard(KitBoard):
         return "drag" if frame.chooser is not None and frame.view.stage == "split" else "look"
 
     # --- places ---------------------------------------------------------------------------------------
-
-    def layout(self, view: State) -> Layout:
-        return self.layout_for(view, -1)
 
     def layout_for(self, view: State, viewer: int) -> Layout:
         return layout_of(self.field, self.side, self.seats, viewer, self.plates)
@@ -192,27 +187,20 @@ class GreatSplitBoard(KitBoard):
         self.looked_at = None
 
     def held_pieces(self, frame: Frame, layout: Layout, picker: ActionPicker) -> Mapping[Target, Rect]:
-        assert isinstance(picker, PartingPicker)
-        view: State = frame.view
-        if layout.own is None or view.stage not in SEALED_STAGES:
+        if layout.own is None or frame.view.stage not in SEALED_STAGES:
             return {}
-        found = dict[Target, Rect]()
-        if view.stage == "split":
-            found = split_rects(layout, *picker.parted(view, layout.own).groups)
-        rects = found.copy() or rects_by_target(self.action_areas(view, layout))
-        cursor = (
-            picker.hovered_or_proposed(picker.choices(view, layout.own))
-            if frame.chooser == layout.own
-            else None
-        )
-        for target, more in (
-            (cursor, CARD_LIFT),
-            *((target, PLAYED_CARD_LIFT) for target in picker.picked(frame)[:1]),
-        ):
-            if target is not None and target in rects and target[0] in ("card", "splitter"):
-                found.pop(target, None)
-                found[target] = _lifted(rects[target], more)
-        return found
+        return super().held_pieces(frame, layout, picker)
+
+    def rearranged(self, view: State, layout: Layout, picker: ActionPicker) -> Mapping[Target, Rect]:
+        assert isinstance(picker, PartingPicker) and layout.own is not None
+        return split_rects(layout, *picker.parted(view, layout.own).groups) if view.stage == "split" else {}
+
+    def hovered(self, frame: Frame, layout: Layout, picker: ActionPicker) -> Target | None:
+        """Card under the cursor, or the one that the next key would take."""
+        assert isinstance(picker, PartingPicker) and layout.own is not None
+        if frame.chooser != layout.own:
+            return None
+        return picker.hovered_or_proposed(picker.choices(frame.view, layout.own))
 
     # --- actions --------------------------------------------------------------------------------------
 
@@ -402,12 +390,8 @@ class GreatSplitBoard(KitBoard):
         return None
 
     def way(self, event: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
-        """Way of a piece: cards that only move up slide straight, a played card or a wallet flies."""
-        before: State = event.before.view(layout.viewer)
-        old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
-        used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in event.steps}
-        flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
-        return () if flies else (piece.rect.centre,)
+        """Way of a card as usual; a wallet always flies."""
+        return () if piece.id[0] == "wallet" else super().way(event, piece, layout)
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         return adjust_timeline(self.game, event, timeline, layout)
@@ -638,11 +622,6 @@ def _above(rect: Rect) -> Rect:
 def _are_tracks(targets: Sequence[Target]) -> bool:
     """Whether all targets are tracks."""
     return all(target in TRACK_TARGETS for target in targets)
-
-
-def _lifted(rect: Rect, more: float) -> Rect:
-    """Rectangle `more` units higher with the same middle, so that arrow keys find the same neighbours."""
-    return rect.scaled(1 + more / rect.h)
 
 
 def _inside(rect: Rect, piece: Piece) -> Origin:
