@@ -10,9 +10,9 @@ import pytest
 
 from client.boards.great_divide.art import DrawnTileArt, EventCardArt, EventSign, SelectionCard, TileFace
 from client.boards.great_divide.ground import draw_ground
-from client.boards.great_divide.hexes import side
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.paper import LANDSCAPES, area_colour, contrast_colour, floor_of, landscape
+from client.boards.kit.hexes import side
 from client.boards.kit.paper import rgb
 from client.boards.kit.pieces import Art, PaintContext
 from client.ui import theme
