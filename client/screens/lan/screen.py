@@ -261,9 +261,7 @@ class LanScreen(Page):
     def _draw_nobody(self, canvas: Canvas, room: Rect, now: float) -> None:
         """Message while no server is found: that the search goes on, and what else to do."""
         if room.h < LOW_HEIGHT:
-            below = self._list_head.bottom  # words need no gap, which is for the ring around a row
-            words = Rect(room.x + 12, below, room.w - 24, room.bottom - below)
-            head, rest = words.cut_top(38, 2)
+            head, rest = room.inset(12, 0).cut_top(38, 2)
             canvas.text(self.app.translate("lan.nobody"), head, "body", "ink", align="centre", face="display")
             help_ = self.app.translate("lan.nobody_help")
             canvas.text(help_, rest, "small", "quiet", align="centre", valign="top", fit="wrap")
