@@ -113,7 +113,7 @@ def test_without_a_code_what_is_said_stands_in_the_middle(
         assert ruler.measure(screen, on.app, on.clock.now) == []
         sentence = words(screen)
         said = next(each for each in ruler.words if each.text == sentence)
-        assert abs(said.place.cx - screen.sheet.cx) < 1
+        assert abs(said.place.cx - screen.room.cx) < 1
 
 
 def test_one_steps_through_several_addresses_and_networks_come_and_go(
