@@ -98,8 +98,8 @@ class SeatRow(Widget):
         """Holder of the seat."""
         return self._client_table.holders[self._seat]
 
-    def tree(self, buttons: Mapping[SeatAction, Button], scale: float) -> Box:
-        """The row with these buttons at its right, larger by a factor."""
+    def tree(self, deeds: Mapping[SeatAction, Button], scale: float) -> Box:
+        """The row with the buttons of what may be done at its right, larger by a factor."""
         boxes = (
             column(
                 Box(limit=MOST_INSET),
@@ -107,7 +107,7 @@ class SeatRow(Widget):
                 Box(limit=MOST_INSET),
                 size=BUTTON_WIDTHS[deed] * scale,
             )
-            for deed, button in buttons.items()
+            for deed, button in deeds.items()
         )
         return row(self, *boxes, Box(size=4), gap=BUTTON_GAP, limit=ROW_HEIGHT, content=self._draw_panel)
 
