@@ -170,7 +170,7 @@ class _Guide:
         screen = self.app.top
         if not isinstance(screen, LessonScreen):
             return False
-        screen.skip()
+        screen.model.skip()
         return screen.bubble is not None
 
     def rules(self) -> None:
@@ -224,7 +224,7 @@ class _Guide:
             if moments and len(table.client_table.log) >= moments[0]:
                 del moments[0]
                 self.shot("table")
-        self.until(lambda: not table.playback.busy)
+        self.until(lambda: not table.model.playback.busy)
         table.handle(Menu())
         self.shot("menu")
         table.handle(Back())
@@ -298,17 +298,17 @@ class _Guide:
         client_table = screen.client_table
 
         def shown() -> bool:
-            screen.skip()
-            return screen.asked is not None or client_table.latest.outcome is not None
+            screen.model.skip()
+            return screen.model.asked is not None or client_table.latest.outcome is not None
 
         self.until(shown)
-        if screen.curtain.closed:
+        if screen.model.curtain.closed:
             self.shot("curtain")
-            screen.curtain.lift()
+            screen.model.curtain.lift()
             self.until(shown)
-        seat = screen.chooser
+        seat = screen.model.chooser
         if seat is None:
             return
         view = client_table.latest.view(seat)
-        screen.decide(player.choose(client_table.game, view, seat, rng, Budget(BOT_POSITIONS)))
-        self.until(lambda: not screen.pending)
+        screen.model.decide(player.choose(client_table.game, view, seat, rng, Budget(BOT_POSITIONS)))
+        self.until(lambda: not screen.model.state.pending)

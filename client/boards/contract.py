@@ -229,7 +229,7 @@ class Board(Protocol):
         ...
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        """Turn an intent of the deciding person into a reply."""
+        """Turn an intent of the deciding person into a reply; `explain` has followed the pointer before."""
         ...
 
     def swipe(self, frame: Frame) -> Swipe:

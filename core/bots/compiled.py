@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import exp
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
@@ -154,6 +155,37 @@ def keep_best(actions: IntArray, values: FloatArray, count: int, most: int) -> i
         actions[place], actions[best] = actions[best], actions[place]
         values[place], values[best] = values[best], values[place]
     return kept
+
+
+@jit
+def share_win(values: FloatArray, count: int, wins: FloatArray) -> None:
+    """Write each seat's share of the win: that of the greatest value has all, equal ones share it.
+
+    A seat of value −inf cannot win. `wins` may be the array `values` itself.
+    """
+    best, winners = -np.inf, 0
+    for seat in range(count):
+        if values[seat] > best:
+            best, winners = values[seat], 0
+        winners += values[seat] == best
+    for seat in range(count):
+        wins[seat] = 1.0 / winners if best > -np.inf and values[seat] == best else 0.0
+
+
+@jit
+def share_chances(values: FloatArray, count: int, spread: float, wins: FloatArray) -> None:
+    """Write each seat's chance to win: a softmax of values that may still change by about `spread`.
+
+    For two seats that is a logistic curve. `wins` may be the array `values` itself.
+    """
+    best, total = -np.inf, 0.0
+    for seat in range(count):
+        best = max(best, values[seat])
+    for seat in range(count):
+        wins[seat] = exp((values[seat] - best) / spread)
+        total += wins[seat]
+    for seat in range(count):
+        wins[seat] /= total
 
 
 # --- One algorithm for all games -----------------------------------------------------------------------

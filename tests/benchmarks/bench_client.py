@@ -88,10 +88,14 @@ def flights(app: App, screen: TableScreen) -> list[float]:
         if position.outcome is not None:
             break
         legal = screen.client_table.game.legal(position.view(), position.to_act[0])
-        screen.decide(legal[int(rng.integers(len(legal)))])
-        while screen.client_table.latest is position or screen.client_table.waiting or screen.playback.busy:
+        screen.model.decide(legal[int(rng.integers(len(legal)))])
+        while (
+            screen.client_table.latest is position
+            or screen.client_table.waiting
+            or screen.model.playback.busy
+        ):
             clock += FRAME
-            flying = screen.playback.busy
+            flying = screen.model.playback.busy
             begun = time.perf_counter()
             app.frame(clock, events=[])
             if flying:
@@ -108,18 +112,20 @@ def currents(app: App, screen: TableScreen) -> list[float]:
         full = np.count_nonzero(position.view().tiles + 1) >= LYING
         legal = screen.client_table.game.legal(position.view(), position.to_act[0])
         draws = [action for action in legal if isinstance(action, Draw)]
-        screen.decide(draws[0] if draws else legal[int(rng.integers(len(legal)))])
+        screen.model.decide(draws[0] if draws else legal[int(rng.integers(len(legal)))])
         rest = RESTING if full else 1
         while (
             screen.client_table.latest is position
             or screen.client_table.waiting
-            or screen.playback.busy
+            or screen.model.playback.busy
             or rest
         ):
-            if screen.playback.busy and not full:
-                screen.playback.skip()
+            if screen.model.playback.busy and not full:
+                screen.model.playback.skip()
             rest = (
-                rest if screen.playback.busy or screen.client_table.latest is position else max(0, rest - 1)
+                rest
+                if screen.model.playback.busy or screen.client_table.latest is position
+                else max(0, rest - 1)
             )
             clock += FRAME
             begun = time.perf_counter()
@@ -137,16 +143,16 @@ def wallets(app: App, screen: TableScreen) -> list[float]:
     rng = np.random.default_rng(7)
     clock, times, seat = app.now, list[float](), Seat(0)
     while screen.client_table.latest.outcome is None:
-        busy, view = screen.playback.busy, screen.client_table.latest.view(seat)
-        if not busy and screen.asked == seat and not screen.pending:
+        busy, view = screen.model.playback.busy, screen.client_table.latest.view(seat)
+        if not busy and screen.model.asked == seat and not screen.model.state.pending:
             legal = screen.client_table.game.legal(view, seat)
-            screen.decide(legal[int(rng.integers(len(legal)))])
+            screen.model.decide(legal[int(rng.integers(len(legal)))])
         if busy and view.round == 1:
-            screen.playback.skip()
+            screen.model.playback.skip()
         clock += FRAME
         begun = time.perf_counter()
         app.frame(clock, events=[])
-        if view.round > 1 and (busy or screen.asked == seat):
+        if view.round > 1 and (busy or screen.model.asked == seat):
             times.append((time.perf_counter() - begun) * 1000)
         elif not busy:
             time.sleep(0.002)
@@ -163,14 +169,18 @@ def walkabouts(app: App, screen: TableScreen) -> list[float]:
         position, game = screen.client_table.latest, screen.client_table.game
         view, seat = position.view(), position.to_act[0]
         full = len(view.cards) >= WALKABOUT
-        screen.board.handle(Turn(step=1), screen.frame())
+        screen.model.board.handle(Turn(step=1), screen.model.frame())
         for _ in range(RESTING if full else 0):
             clock += FRAME
             times.append(_frame(app, clock))
-        screen.decide(max(game.legal(view, seat), key=lambda action: _worth(game, view, seat, action)))
-        while screen.client_table.latest is position or screen.client_table.waiting or screen.playback.busy:
+        screen.model.decide(max(game.legal(view, seat), key=lambda action: _worth(game, view, seat, action)))
+        while (
+            screen.client_table.latest is position
+            or screen.client_table.waiting
+            or screen.model.playback.busy
+        ):
             if not full:
-                screen.playback.skip()
+                screen.model.playback.skip()
             clock += FRAME
             took = _frame(app, clock)
             if full:
@@ -187,16 +197,16 @@ def trips(app: App, screen: TableScreen) -> list[float]:
     clock, times, done = app.now, list[float](), False
     while not done and screen.client_table.latest.outcome is None:
         position, game = screen.client_table.latest, screen.client_table.game
-        view, asked = position.view(), screen.asked is not None and not screen.pending
+        view, asked = position.view(), screen.model.asked is not None and not screen.model.state.pending
         driving = view.stage in ("die", "move") and view.rounds >= DRIVEN
         done = driving and view.rounds == DRIVEN + TRIPS
         for _ in range(RESTING if driving and asked else 0):
             clock += FRAME
             times.append(_frame(app, clock))
         if asked:
-            screen.decide(wants(view, game.legal(view, position.to_act[0]), rng))
+            screen.model.decide(wants(view, game.legal(view, position.to_act[0]), rng))
         if not driving:
-            screen.playback.skip()
+            screen.model.playback.skip()
         clock += FRAME
         took = _frame(app, clock)
         if driving:

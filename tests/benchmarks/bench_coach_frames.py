@@ -60,11 +60,11 @@ def measure(game: str) -> None:
     program = Program(app, 7)
     program.title()
     program.open(game, {}, (m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="easy")), Goal(games=1))
-    while not (isinstance(app.top, TableScreen) and app.top.chooser is not None):
+    while not (isinstance(app.top, TableScreen) and app.top.model.chooser is not None):
         app.frame()
-        if isinstance(app.top, TableScreen) and app.top.opening:
-            app.top.skip()
-    table, seat = app.top.client_table, app.top.chooser or Seat(0)
+        if isinstance(app.top, TableScreen) and app.top.model.opening:
+            app.top.model.skip()
+    table, seat = app.top.client_table, app.top.model.chooser or Seat(0)
     for _ in range(SETTLING):
         app.frame()
     view = table.latest.view(seat)

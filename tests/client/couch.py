@@ -163,22 +163,22 @@ class Couch:
         How chance began the game is passed over.
         """
         table = self.table
-        if table.opening:
-            table.skip()
+        if table.model.opening:
+            table.model.skip()
         self.until(
             lambda: (
-                table.asked is not None
+                table.model.asked is not None
                 or (
                     table.client_table.latest.outcome is not None
                     and not table.client_table.waiting
-                    and not table.playback.busy
+                    and not table.model.playback.busy
                 )
             )
         )
-        if table.curtain.closed:
+        if table.model.curtain.closed:
             self.rest(1.0)
             self.key(pygame.K_RETURN)
-            self.until(lambda: table.chooser is not None)
+            self.until(lambda: table.model.chooser is not None)
         self.frame()
 
     def honour(self) -> None:

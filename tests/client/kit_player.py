@@ -32,19 +32,19 @@ class KitPlayer:
 
     @property
     def board(self) -> KitBoard:
-        board = self.hands.table.board
+        board = self.hands.table.model.board
         assert isinstance(board, KitBoard)
         return board
 
     @property
     def hand(self) -> ActionPicker:
-        chooser = self.hands.table.chooser
+        chooser = self.hands.table.model.chooser
         assert chooser is not None
         return self.board.pickers[chooser]
 
     @property
     def frame(self) -> Frame:
-        return self.hands.table.frame()
+        return self.hands.table.model.frame()
 
     def does(self, action: Any, device: str) -> None:
         """The action, by the board or by the button that offers it."""

@@ -81,8 +81,8 @@ class GreatSplitPlayer(KitPlayer):
             return
         super().does(action, device)
         if (
-            not self.hands.table.pending
-            and self.hands.table.chooser is not None
+            not self.hands.table.model.state.pending
+            and self.hands.table.model.chooser is not None
             and self.hand.has_warned(action)
         ):
             self.accepts(device)
@@ -117,8 +117,8 @@ class GreatSplitPlayer(KitPlayer):
     @property
     def seat(self) -> Seat:
         """Whose decision it is."""
-        assert self.hands.table.chooser is not None
-        return self.hands.table.chooser
+        assert self.hands.table.model.chooser is not None
+        return self.hands.table.model.chooser
 
     def _part(self, action: split.Split, device: str) -> None:
         """Cards go across one by one; the wallet is handed over with the splitter, or with the button."""

@@ -142,7 +142,7 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
                 hands.until(lambda of=screen, so=seen: len(of.client_table.log) > so and of.playback.busy)
                 hands.until(lambda of=screen: not of.playback.busy and of.model.camera.still(hands.clock))
                 assert screen.model.followed is not None
-                scene = screen.board.scene_of(screen.model.followed, screen.playback.viewer)
+                scene = screen.model.board.scene_of(screen.model.followed, screen.model.playback.viewer)
                 corner = screen.model.camera.corner(hands.clock)
                 assert scene is not None and screen.model.area.moved(*corner).contains(*scene.centre)
                 seen = len(screen.client_table.log)

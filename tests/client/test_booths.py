@@ -64,7 +64,7 @@ def couch(
             push(hands, seat, bindings.BUTTON_RB)
         hands.program.open(game, options, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        hands.until(lambda: hands.table.booths.active or hands.table.asked is not None)
+        hands.until(lambda: hands.table.model.booths.active or hands.table.model.asked is not None)
         yield hands
     finally:
         hands.program.close()
@@ -84,7 +84,7 @@ def plays(hands: Couch, seat: int) -> None:
 def lifted(hands: Couch, *seats: Seat) -> list[Booth]:
     """These have lifted their curtains and seen what there was to see."""
     hands.rest(GUARD + 0.1)
-    booths = [hands.table.booths.open[seat] for seat in seats]
+    booths = [hands.table.model.booths.open[seat] for seat in seats]
     for seat in seats:
         push(hands, seat)
     hands.until(lambda: all(booth.chooser is not None for booth in booths))
@@ -95,7 +95,11 @@ def test_each_lifts_and_plays_their_own() -> None:
     """Both at once: Bo's pad marks and plays Bo's card while Ada still looks at hers."""
     with couch() as hands:
         table = hands.table
-        assert list(table.booths.open) == [ADA, BO] and not table.curtain.closed and table.asked is None
+        assert (
+            list(table.model.booths.open) == [ADA, BO]
+            and not table.model.curtain.closed
+            and table.model.asked is None
+        )
         ada, bo = lifted(hands, ADA, BO)
         cards = [[int(c) for c in table.client_table.latest.view(seat).hands[seat]] for seat in (ADA, BO)]
         push(hands, BO, bindings.BUTTON_RIGHT)
@@ -122,22 +126,22 @@ def test_each_lifts_and_plays_their_own() -> None:
 def test_what_is_opened_is_shown_to_all_together() -> None:
     with couch() as hands:
         table, seen = hands.table, []
-        real = table.board.draw
+        real = table.model.board.draw
 
         def draw(canvas: Any, frame: Any) -> None:
             seen.append((frame.viewer, frame.event is not None))
             real(canvas, frame)
 
-        table.board.draw = draw  # type: ignore[method-assign]  # of this one board
+        table.model.board.draw = draw  # type: ignore[method-assign]  # of this one board
         lifted(hands, ADA, BO)
         assert not seen, "the large board is not drawn behind the booths"
         for seat in (ADA, BO):
             plays(hands, seat)
             hands.rest(0.2)
-        hands.until(lambda: not table.booths.active)
-        hands.until(lambda: table.booths.active)
+        hands.until(lambda: not table.model.booths.active)
+        hands.until(lambda: table.model.booths.active)
         assert seen and (EVERYBODY, True) in seen and {viewer for viewer, _ in seen} == {EVERYBODY}
-        assert all(booth.closed for booth in table.booths.open.values())
+        assert all(booth.closed for booth in table.model.booths.open.values())
         assert not any(table.client_table.through(seat).waiting for seat in (ADA, BO)), "they have seen it"
 
 
@@ -151,16 +155,16 @@ def test_who_is_ready_takes_it_back_by_pad() -> None:
         assert not hands.table.client_table.line(ADA)
         push(hands, BO, bindings.BUTTON_X)
         hands.rest(0.3)
-        assert hands.table.booths.open[BO].closed, "he has nothing to take back"
+        assert hands.table.model.booths.open[BO].closed, "he has nothing to take back"
 
 
 def test_not_in_haste() -> None:
     with couch() as hands:
         push(hands, ADA)
-        assert hands.table.booths.open[ADA].closed
+        assert hands.table.model.booths.open[ADA].closed
         hands.rest(GUARD + 0.1)
         push(hands, ADA)
-        assert not hands.table.booths.open[ADA].closed and hands.table.booths.open[BO].closed
+        assert not hands.table.model.booths.open[ADA].closed and hands.table.model.booths.open[BO].closed
 
 
 def test_keyboard_and_mouse_play_for_nobody() -> None:
@@ -168,7 +172,7 @@ def test_keyboard_and_mouse_play_for_nobody() -> None:
         hands.rest(GUARD + 0.1)
         hands.key(pygame.K_RETURN)
         hands.click(400, 600)
-        assert all(booth.closed for booth in hands.table.booths.open.values())
+        assert all(booth.closed for booth in hands.table.model.booths.open.values())
 
 
 def test_a_refusal_is_told_to_whom_it_concerns() -> None:
@@ -185,12 +189,12 @@ def test_a_refusal_is_told_to_whom_it_concerns() -> None:
 )
 def test_small_windows_and_missing_pads_have_a_curtain_instead(size: tuple[int, int], pads: int) -> None:
     with couch(size=size, pads=pads) as hands:
-        assert not hands.table.booths.active and hands.table.curtain.closed
+        assert not hands.table.model.booths.active and hands.table.model.curtain.closed
 
 
 def test_three_with_two_pads_decide_one_after_the_other() -> None:
     with couch(3, pads=2) as hands:
-        assert not hands.table.booths.active and hands.table.curtain.closed
+        assert not hands.table.model.booths.active and hands.table.model.curtain.closed
 
 
 @pytest.mark.long
@@ -205,8 +209,8 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
             hands.rest(0.4)
             hands.press(next(w for w in dialog.widgets if isinstance(w, Button) and w.label == words))
             hands.until(lambda: table.focus.modal is None)
-            hands.until(lambda together=together: table.booths.active == together)
-            assert table.curtain.closed != together
+            hands.until(lambda together=together: table.model.booths.active == together)
+            assert table.model.curtain.closed != together
 
 
 @pytest.mark.long
@@ -231,14 +235,14 @@ def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         for seat in (ADA, BO):
             push(hands, seat, bindings.BUTTON_RB)
-        hands.until(lambda: hands.table.booths.active)
+        hands.until(lambda: hands.table.model.booths.active)
         for booth in lifted(hands, ADA, BO):
             view = hands.table.client_table.latest.view(booth.seat)
             booth.decide(hands.table.client_table.game.legal(view, booth.seat)[0])
-        hands.until(lambda: not hands.table.booths.active)
+        hands.until(lambda: not hands.table.model.booths.active)
         hands.rest(0.2)
         assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.model.is_ready(ADA)
-        assert hands.table.curtain.viewer == EVERYBODY and not hands.table.curtain.closed
+        assert hands.table.model.curtain.viewer == EVERYBODY and not hands.table.model.curtain.closed
         there.close()
     finally:
         hands.program.close()
@@ -278,10 +282,10 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
     with couch(4, game="great_split") as hands:
         table, stages = hands.table, list[str]()
         while table.client_table.latest.view().round == 1:
-            hands.until(lambda: table.booths.active or table.asked is not None)
+            hands.until(lambda: table.model.booths.active or table.model.asked is not None)
             stages.append(table.client_table.latest.view().stage)
             turn = table.client_table.latest.turn
-            for booth in tuple(table.booths.open.values()):
+            for booth in tuple(table.model.booths.open.values()):
                 lifted(hands, booth.seat)
                 while booth.owes and table.client_table.latest.turn == turn:
                     view, moment = table.client_table.latest.view(booth.seat), hands.moment
@@ -289,8 +293,8 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
                     hands.until(lambda moment=moment: hands.moment != moment)
                     hands.until(lambda booth=booth, turn=turn: done(hands, booth, turn))
             hands.until(lambda turn=turn: table.client_table.latest.turn != turn)
-            hands.until(lambda: not table.booths.active or not table.client_table.waiting)
-            hands.until(lambda: table.booths.active or table.asked is not None)
+            hands.until(lambda: not table.model.booths.active or not table.client_table.waiting)
+            hands.until(lambda: table.model.booths.active or table.model.asked is not None)
         assert stages == ["split", "choose", "resolve"]
 
 
@@ -303,9 +307,9 @@ def test_their_words_fit(
     people: int, size: tuple[int, int], language: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with couch(people, size, language, game="great_split") as hands:
-        places = [booth.lay.place for booth in hands.table.booths.open.values()]
+        places = [booth.lay.place for booth in hands.table.model.booths.open.values()]
         assert len(places) == people
-        tools = list(hands.table.lay.tools)
+        tools = list(hands.table.model.lay.tools)
         assert not any(a.overlaps(b) for a, b in combinations([*places, *tools], 2))
         with cut_texts(monkeypatch) as cut:
             with monkeypatch.context() as closed:
@@ -313,7 +317,7 @@ def test_their_words_fit(
                 sizes = Sizes(closed)
                 hands.rest(0.3)
                 assert sizes.tiny(hands.app.canvas) == [], "what is read before the curtain is lifted"
-            lifted(hands, *hands.table.booths.open)
+            lifted(hands, *hands.table.model.booths.open)
             hands.rest(0.3)
         assert cut == []
 
@@ -327,7 +331,7 @@ def test_without_room_for_them_the_curtain_says_who_else_may_lift_it(
         "tests.client.test_booths.NAMES", ("Maximiliane", "Wilhelmine", "Ferdinand", "Dorothea")
     )
     with couch(4, size, "de", "great_split") as hands:
-        assert not hands.table.booths.active
+        assert not hands.table.model.booths.active
         hands.rest(0.5)
         hands.app.notices.shown = ()
         assert Ruler(monkeypatch).measure(hands.table, hands.app, hands.clock) == []

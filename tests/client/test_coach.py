@@ -78,7 +78,7 @@ def coached(
         on.app.settings = msgspec.structs.replace(Settings(), coach=coach)
         screen = table(opened(on, house, *(kinds or ("Ada", "random"))), adviser=adviser)
         on.app.push(screen)
-        on.until(lambda: screen.chooser is not None)
+        on.until(lambda: screen.model.chooser is not None)
         on.frames(0.5)
         yield on, screen, adviser
 
@@ -103,14 +103,14 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
                 w for w in screen.focus.modal.widgets if label_words(w.label) == on.app.translate("coach.ask")
             )
             on.click(entry)
-        legal = STURT.legal(screen.frame().view, Seat(0))
-        assert list(screen.frame().advised) == legal[::-1][:3]
+        legal = STURT.legal(screen.model.frame().view, Seat(0))
+        assert list(screen.model.frame().advised) == legal[::-1][:3]
         paper = screen.snapshot().coach
         assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100 games."
         blue = on.app.translate("ghawar.cargo.blue")
         assert paper.reasons == (on.app.translate(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
         on.key(pygame.K_c)
-        assert screen.snapshot().coach is None and screen.frame().advised == ()
+        assert screen.snapshot().coach is None and screen.model.frame().advised == ()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
@@ -119,12 +119,12 @@ def test_its_paper_shows_the_best_action_and_is_put_away_by_a_press(size: tuple[
         on.key(pygame.K_c)
         shown = screen.snapshot()
         for action in STURT.legal(shown.frame.view, Seat(0)):
-            lit = screen.board.action_rects(action, shown.frame)
+            lit = screen.model.board.action_rects(action, shown.frame)
             paper = advice_rect(shown.lay, on.app.canvas.area, lit)
             assert lit and not any(map(paper.meet(shown.lay.field).overlaps, lit))
             if action == shown.frame.advised[0]:
                 on.click(paper)
-        assert screen.snapshot().coach is None and screen.pending == 0
+        assert screen.snapshot().coach is None and screen.model.state.pending == 0
 
 
 def test_it_thinks_before_it_is_asked_and_by_what_the_seat_sees() -> None:
@@ -137,7 +137,7 @@ def test_it_thinks_before_it_is_asked_and_by_what_the_seat_sees() -> None:
 def test_it_is_gone_after_the_decision() -> None:
     with coached() as (on, screen, adviser):
         on.key(pygame.K_c)
-        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
+        screen.model.decide(STURT.legal(screen.model.frame().view, Seat(0))[0])
         on.until(lambda: len(adviser.asked) == 2)
         assert screen.snapshot().coach is None
 
@@ -152,7 +152,7 @@ def test_a_coach_that_is_off_thinks_of_nothing() -> None:
 
 def test_who_has_nothing_to_decide_is_told_so() -> None:
     with coached() as (on, screen, _):
-        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
+        screen.model.decide(STURT.legal(screen.model.frame().view, Seat(0))[0])
         screen.do(PlainIntent.COACH)
         shown = [notice.text for notice in on.app.notices.shown]
         assert shown == [on.app.translate("coach.refusal.nothing_to_decide")]
@@ -162,8 +162,8 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
 def test_trouble_is_said_on_its_paper() -> None:
     with coached() as (on, screen, adviser):
         adviser.trouble = Refusal("coach.refusal.died")
-        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
-        on.until(lambda: len(adviser.asked) == 2 and screen.chooser is not None)
+        screen.model.decide(STURT.legal(screen.model.frame().view, Seat(0))[0])
+        on.until(lambda: len(adviser.asked) == 2 and screen.model.chooser is not None)
         on.key(pygame.K_c)
         paper = screen.snapshot().coach
         assert (
@@ -173,12 +173,12 @@ def test_trouble_is_said_on_its_paper() -> None:
 
 def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
     with coached("blunders") as (on, screen, _):
-        legal = STURT.legal(screen.frame().view, Seat(0))
+        legal = STURT.legal(screen.model.frame().view, Seat(0))
         screen.do(Decide(legal[0]))
         on.frames(0.3)
         dialog = screen.focus.modal
-        assert dialog is not None and screen.pending == 0
-        better = [screen.model.coach.better_words(action, screen.frame()) for action in legal]
+        assert dialog is not None and screen.model.state.pending == 0
+        better = [screen.model.coach.better_words(action, screen.model.frame()) for action in legal]
         assert better[0] != on.app.translate("coach.other_turn") == better[-2]
         on.key(pygame.K_RIGHT, pygame.K_RETURN)
         on.until(lambda: len(screen.client_table.log) > 0)
@@ -187,7 +187,7 @@ def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
 
 def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.MonkeyPatch) -> None:
     with coached("blunders") as (on, screen, _):
-        legal, coach = STURT.legal(screen.frame().view, Seat(0)), screen.model.coach
+        legal, coach = STURT.legal(screen.model.frame().view, Seat(0)), screen.model.coach
         assert coach.advice is not None and coach.warns(legal[0])
         monkeypatch.setattr(coach_module, "game_points", lambda game: 10.0)
         assert coach.loss(legal[0]) == 0 and not coach.warns(legal[0]), "all bring the same points"
@@ -202,14 +202,18 @@ def test_where_points_say_more_losses_are_counted_in_points(monkeypatch: pytest.
 @pytest.mark.parametrize("answer", ["bad", "good", "none"])
 def test_what_was_hardly_tried_is_searched_before_it_is_done(answer: str) -> None:
     with coached("blunders") as (on, screen, adviser):
-        coach, legal = screen.model.coach, STURT.legal(screen.frame().view, Seat(0))
+        coach, legal = screen.model.coach, STURT.legal(screen.model.frame().view, Seat(0))
         names = [STURT.notation(action) for action in (legal[-1], legal[0])]
         assert coach.advice is not None
         coach.advice = Advice((AdvisedAction(names[0], 0.9, 0.0, 1000), AdvisedAction(names[1], 0.9, 0.0, 1)))
         wins = (0.9, 0.1 if answer == "bad" else 0.88)
         checked = Advice(tuple(AdvisedAction(*one, 0.0, 500) for one in zip(names, wins, strict=True)))
         screen.do(Decide(legal[0]))
-        assert adviser.rest[1:] == (names[1], True) and screen.pending == 0 and screen.focus.modal is None
+        assert (
+            adviser.rest[1:] == (names[1], True)
+            and screen.model.state.pending == 0
+            and screen.focus.modal is None
+        )
         if answer != "none":
             adviser.replies = [AdviceReply(2, checked, True)]
         on.frames(0.3)
@@ -221,9 +225,9 @@ def test_what_was_hardly_tried_is_searched_before_it_is_done(answer: str) -> Non
 
 def test_nobody_is_warned_of_the_best_or_without_asking_for_it() -> None:
     with coached("blunders") as (on, screen, _):
-        assert not screen.model.coach.warns(STURT.legal(screen.frame().view, Seat(0))[-1])
+        assert not screen.model.coach.warns(STURT.legal(screen.model.frame().view, Seat(0))[-1])
         on.app.settings = msgspec.structs.replace(on.app.settings, coach="asked")
-        assert not screen.model.coach.warns(STURT.legal(screen.frame().view, Seat(0))[0])
+        assert not screen.model.coach.warns(STURT.legal(screen.model.frame().view, Seat(0))[0])
 
 
 @pytest.mark.parametrize("key", sorted(BOARDS))
@@ -273,7 +277,7 @@ def test_a_host_may_switch_the_coach_off() -> None:
     with server() as house, stage() as on:
         screen = table(opened(on, house, "Ada", "random", coach=False), adviser=adviser)
         on.app.push(screen)
-        on.until(lambda: screen.chooser is not None)
+        on.until(lambda: screen.model.chooser is not None)
         on.key(pygame.K_c)
         shown = [notice.text for notice in on.app.notices.shown]
         assert shown == [on.app.translate("coach.refusal.forbidden")] and adviser.asked == []

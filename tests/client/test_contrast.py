@@ -209,7 +209,7 @@ def down_under(theme: str) -> Sequence[Pair]:
     laid = enumerate(herd.items())
     cards = " ".join(f"{n % 2}:{card}@{n},0={animal}" for n, (animal, card) in laid)
     drawn = table("down_under", theme, set_up(f"{cards} 1:EW@6,4=emu", DownUnder(animals=True)))
-    cell = drawn.board.layout(drawn.view).viewport.cell
+    cell = drawn.board.layout(drawn.view).grid.cell
     own, free, earth = cell(0, 0), cell(3, 2), cell(3, -1)
     paper = drawn.mean(Rect(own.x + 0.08 * own.w, own.y + 0.08 * own.h, 0.2 * own.w, 0.2 * own.h))
     fence = drawn.brightest(Rect(free.x, own.y - 5, free.w, 10), 0.2)

@@ -80,23 +80,23 @@ def couch(
 def settled(table: TableScreen) -> bool:
     """Whether somebody here is asked, or nobody is any more."""
     over = table.client_table.latest.outcome is not None and not table.client_table.waiting
-    return not table.playback.busy and (table.asked is not None or over)
+    return not table.model.playback.busy and (table.model.asked is not None or over)
 
 
 def lift(hands: Couch) -> None:
     hands.rest(GUARD + 0.1)
     hands.key(pygame.K_RETURN)
-    assert not hands.table.curtain.closed
+    assert not hands.table.model.curtain.closed
 
 
 def choose(hands: Couch, index: int = 0) -> None:
     """The seat that is asked does the legal action with this number."""
     table = hands.table
-    seat, before = table.chooser, hands.moment
+    seat, before = table.model.chooser, hands.moment
     assert seat is not None
     view = table.client_table.latest.view(seat)
-    table.decide(table.client_table.game.legal(view, seat)[index])
-    hands.until(lambda: hands.moment != before and not table.pending)
+    table.model.decide(table.client_table.game.legal(view, seat)[index])
+    hands.until(lambda: hands.moment != before and not table.model.state.pending)
     hands.until(lambda: settled(table))
 
 
@@ -138,15 +138,15 @@ def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> N
         table = hands.table
         for seat in (ADA, BO):
             hands.frame()
-            assert table.curtain.closed and (table.asked, table.chooser) == (seat, None)
+            assert table.model.curtain.closed and (table.model.asked, table.model.chooser) == (seat, None)
             assert table.prompt.text == f"{('Ada', 'Bo')[seat]}: your turn."
-            assert table.curtain.viewer == EVERYBODY
+            assert table.model.curtain.viewer == EVERYBODY
             lift(hands)
-            assert table.chooser == table.curtain.viewer == seat
+            assert table.model.chooser == table.model.curtain.viewer == seat
             choose(hands, 9)
         for _ in range(4):
-            assert table.asked is not None and not table.curtain.closed
-            assert table.curtain.viewer == EVERYBODY
+            assert table.model.asked is not None and not table.model.curtain.closed
+            assert table.model.curtain.viewer == EVERYBODY
             choose(hands)
 
 
@@ -157,28 +157,30 @@ def test_it_stays_away_as_long_as_the_same_person_is_asked() -> None:
         lift(hands)
         for left in (2, 1, 0):
             assert eyes(hands, lambda: choose(hands)) == {ADA}, "nothing is drawn for anybody else"
-            assert (table.chooser, table.curtain.closed) == ((ADA, False) if left else (None, True))
-        assert table.asked == BO
+            assert (table.model.chooser, table.model.curtain.closed) == (
+                (ADA, False) if left else (None, True)
+            )
+        assert table.model.asked == BO
         hands.rest(GUARD + 0.1)
         hands.key(pygame.K_RETURN)
-        assert table.curtain.recap and not table.curtain.closed and table.chooser is None
-        assert eyes(hands, lambda: hands.until(lambda: table.chooser == BO)) == {BO}
-        assert not table.curtain.recap
+        assert table.model.curtain.recap and not table.model.curtain.closed and table.model.chooser is None
+        assert eyes(hands, lambda: hands.until(lambda: table.model.chooser == BO)) == {BO}
+        assert not table.model.curtain.recap
         choose(hands)
-        assert table.chooser == BO
+        assert table.model.chooser == BO
 
 
 def eyes(hands: Couch, act: Callable[[], None]) -> set[int]:
     """All through whose eyes the board was drawn meanwhile."""
-    seen, real = set[int](), hands.table.board.draw
+    seen, real = set[int](), hands.table.model.board.draw
 
     def draw(canvas: Any, frame: Any) -> None:
         seen.add(frame.viewer)
         real(canvas, frame)
 
-    hands.table.board.draw = draw  # type: ignore[method-assign]  # of this one board
+    hands.table.model.board.draw = draw  # type: ignore[method-assign]  # of this one board
     act()
-    hands.table.board.draw = real  # type: ignore[method-assign]
+    hands.table.model.board.draw = real  # type: ignore[method-assign]
     return seen
 
 
@@ -194,7 +196,7 @@ def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None
                 GameEvent(before, (StepShown(seat, {EVERYBODY: Play(1)}),), client_table.latest)
             )
         assert eyes(hands, lambda: hands.until(lambda: settled(table))) == {ADA}
-        assert table.curtain.closed and [h.seat for h in client_table.through(BO).waiting] == [
+        assert table.model.curtain.closed and [h.seat for h in client_table.through(BO).waiting] == [
             ADA,
             CHANCE,
             BO,
@@ -207,8 +209,8 @@ def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None
 def test_one_person_or_an_open_game_needs_none(game: str, plans: tuple[str, ...]) -> None:
     with couch(game, plans) as hands:
         for _ in range(3):
-            assert not hands.table.curtain.closed and hands.table.chooser is not None
-            assert hands.table.curtain.viewer == (ADA if "random" in plans else EVERYBODY)
+            assert not hands.table.model.curtain.closed and hands.table.model.chooser is not None
+            assert hands.table.model.curtain.viewer == (ADA if "random" in plans else EVERYBODY)
             choose(hands)
 
 
@@ -231,8 +233,8 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
 
         hands.until(all_sit)
         mine.ask(m.Start)
-        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.chooser is not None)
-        assert not hands.table.curtain.closed and hands.table.curtain.viewer == ADA
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.model.chooser is not None)
+        assert not hands.table.model.curtain.closed and hands.table.model.curtain.viewer == ADA
         there.close()
     finally:
         hands.program.close()
@@ -243,43 +245,45 @@ def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
     with couch("great_divide") as hands:
         hands.table.session.ask(m.HandOver, seat=1, level="random")
         hands.until(lambda: hands.table.client_table.yours == (ADA,))
-        hands.until(lambda: hands.table.chooser == ADA)
-        assert hands.table.curtain.viewer == ADA
+        hands.until(lambda: hands.table.model.chooser == ADA)
+        assert hands.table.model.curtain.viewer == ADA
 
 
 def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A series: Bo comes last and takes the first seat, in which Ada had marked a card."""
     monkeypatch.setattr("client.screens.table.model.RESULT_DELAY", math.inf)  # the toy has no words for it
     with couch(rounds=1, face_up=True, goal=Goal(games=3, most=42.0)) as hands:
-        table, played = hands.table, hands.table.board
+        table, played = hands.table, hands.table.model.board
         for best in (max, min):
             lift(hands)
-            seat = table.chooser
+            seat = table.model.chooser
             assert seat is not None
             cards = [int(card) for card in table.client_table.latest.view().hands[seat]]
             for _ in range(1 + cards.index(best(cards))):
                 hands.key(pygame.K_RIGHT)
             hands.key(pygame.K_RETURN)
-            hands.until(lambda: settled(table) and not table.pending)
+            hands.until(lambda: settled(table) and not table.model.state.pending)
         assert isinstance(played, ToyBoard) and any(hand.cursor for hand in played.pickers)
         table.session.ask(m.Rematch)
         hands.until(lambda: table.client_table.latest.outcome is None and settled(table))
         assert [holder.name for holder in table.client_table.holders] == ["Bo", "Ada"]
-        assert isinstance(table.board, ToyBoard) and not any(hand.cursor for hand in table.board.pickers)
-        assert table.playback.board is table.board is not played
+        assert isinstance(table.model.board, ToyBoard) and not any(
+            hand.cursor for hand in table.model.board.pickers
+        )
+        assert table.model.playback.board is table.model.board is not played
 
 
 def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
     with couch() as hands:
-        table, board = hands.table, hands.table.board
+        table, board = hands.table, hands.table.model.board
         lift(hands)
         hands.key(pygame.K_RIGHT)
         hands.key(pygame.K_RIGHT)
         hands.key(pygame.K_RETURN)
-        hands.until(lambda: settled(table) and table.asked == BO)
+        hands.until(lambda: settled(table) and table.model.asked == BO)
         hands.key(pygame.K_u)
-        hands.until(lambda: settled(table) and table.asked == ADA)
-        assert table.board is board and isinstance(board, ToyBoard)
+        hands.until(lambda: settled(table) and table.model.asked == ADA)
+        assert table.model.board is board and isinstance(board, ToyBoard)
         second = int(table.client_table.latest.view(ADA).hands[ADA][1])
         assert [hand.cursor for hand in board.pickers] == [("card", second), None]
 
@@ -289,7 +293,7 @@ def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
 
 def knock(hands: Couch, device: str) -> None:
     if device == "mouse":
-        hands.click(*hands.table.lay.field.centre)
+        hands.click(*hands.table.model.lay.field.centre)
     elif device == "pad":
         hands.pad(bindings.BUTTON_A)
     else:
@@ -301,31 +305,31 @@ def test_every_device_lifts_it_but_not_in_haste(device: str) -> None:
     with couch() as hands:
         table = hands.table
         knock(hands, device)
-        assert table.curtain.closed, "too soon"
+        assert table.model.curtain.closed, "too soon"
         hands.rest(GUARD + 0.1)
         knock(hands, device)
-        assert table.chooser == ADA
+        assert table.model.chooser == ADA
         hands.key(pygame.K_RIGHT)
         hands.key(pygame.K_RETURN)
-        hands.until(lambda: settled(table) and table.asked == BO)
-        assert table.curtain.closed
+        hands.until(lambda: settled(table) and table.model.asked == BO)
+        assert table.model.curtain.closed
         for _ in range(3):
             knock(hands, device)
-        assert table.curtain.closed, "a hasty knock shows nobody Bo's cards"
+        assert table.model.curtain.closed, "a hasty knock shows nobody Bo's cards"
 
 
 def test_with_a_pad_each_they_decide_in_any_order() -> None:
     """Bo's pad lifts it for Bo; then Ada's does nothing, and later opens it for nobody but her."""
     with couch() as hands:
         table = hands.table
-        table.booths.together = False
+        table.model.booths.together = False
         for pad in (5, 6):
             hands.pad(bindings.BUTTON_RB, instance=pad)
         hands.rest(GUARD + 0.1)
-        assert table.curtain.owing == (ADA, BO)
+        assert table.model.curtain.owing == (ADA, BO)
         hands.pad(bindings.BUTTON_A, instance=6)
-        hands.until(lambda: table.chooser is not None)
-        assert table.chooser == BO
+        hands.until(lambda: table.model.chooser is not None)
+        assert table.model.chooser == BO
         hands.pad(bindings.BUTTON_A, instance=5)
         hands.rest(0.5)
         assert not table.client_table.line(BO)
@@ -333,11 +337,11 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
             hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: bool(table.client_table.line(BO)) and settled(table))
         hands.rest(GUARD + 0.1)
-        assert table.curtain.closed and table.curtain.owing == (ADA,)
+        assert table.model.curtain.closed and table.model.curtain.owing == (ADA,)
         hands.pad(bindings.BUTTON_A, instance=6)
-        assert table.curtain.closed, "he has decided"
+        assert table.model.curtain.closed, "he has decided"
         hands.pad(bindings.BUTTON_A, instance=5)
-        assert table.chooser == ADA
+        assert table.model.chooser == ADA
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_m])
@@ -348,7 +352,7 @@ def test_the_menu_opens_over_it(key: int) -> None:
         assert isinstance(hands.table.focus.modal, Dialog)
         hands.key(pygame.K_ESCAPE)
         hands.until(lambda: hands.table.focus.modal is None)
-        assert hands.table.curtain.closed
+        assert hands.table.model.curtain.closed
         lift(hands)
 
 
@@ -356,11 +360,11 @@ def test_behind_it_nothing_can_be_done() -> None:
     with couch() as hands:
         table = hands.table
         hands.rest(GUARD + 0.1)
-        table.decide(toy.GAME.legal(table.client_table.latest.view(ADA), ADA)[0])
-        assert not table.pending and not table.offers
+        table.model.decide(toy.GAME.legal(table.client_table.latest.view(ADA), ADA)[0])
+        assert not table.model.state.pending and not table.offers
         hands.key(pygame.K_RIGHT)
-        assert isinstance(table.board, ToyBoard)
-        assert not any(hand.cursor for hand in table.board.pickers), "the board hears nothing"
+        assert isinstance(table.model.board, ToyBoard)
+        assert not any(hand.cursor for hand in table.model.board.pickers), "the board hears nothing"
 
 
 def test_what_is_taken_back_falls_under_it_again() -> None:
@@ -369,13 +373,13 @@ def test_what_is_taken_back_falls_under_it_again() -> None:
         table = hands.table
         lift(hands)
         choose(hands)
-        assert table.asked == BO
+        assert table.model.asked == BO
         hands.key(pygame.K_u)
-        hands.until(lambda: settled(table) and table.asked == ADA)
-        assert table.curtain.closed
+        hands.until(lambda: settled(table) and table.model.asked == ADA)
+        assert table.model.curtain.closed
         lift(hands)
         choose(hands, 1)
-        assert table.asked == BO and table.curtain.closed
+        assert table.model.asked == BO and table.model.curtain.closed
 
 
 def test_nobody_takes_back_what_another_has_sealed() -> None:
@@ -386,7 +390,7 @@ def test_nobody_takes_back_what_another_has_sealed() -> None:
         lift(hands)
         hands.key(pygame.K_u)
         hands.until(lambda: bool(hands.app.notices.shown))
-        assert table.chooser == BO and table.client_table.line(ADA)
+        assert table.model.chooser == BO and table.client_table.line(ADA)
 
 
 @pytest.mark.long
@@ -397,19 +401,19 @@ def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest
         for _ in range(40):
             if table.client_table.latest.view().stage == "resolve":
                 break
-            lift(hands) if table.curtain.closed else None
-            hands.until(lambda: table.chooser is not None)
+            lift(hands) if table.model.curtain.closed else None
+            hands.until(lambda: table.model.chooser is not None)
             choose(hands)
-        lift(hands) if table.curtain.closed else None
-        hands.until(lambda: table.chooser is not None)
-        seat = table.chooser
+        lift(hands) if table.model.curtain.closed else None
+        hands.until(lambda: table.model.chooser is not None)
+        seat = table.model.chooser
         assert seat is not None
         before = table.client_table.latest.view(seat)
         choose(hands)
-        assert table.chooser == seat and len(table.client_table.line(seat)) == 1
+        assert table.model.chooser == seat and len(table.client_table.line(seat)) == 1
         hands.key(pygame.K_u)
         hands.until(lambda: not table.client_table.line(seat))
-        assert table.chooser == seat and table.client_table.latest.view(seat) == before
+        assert table.model.chooser == seat and table.client_table.latest.view(seat) == before
 
 
 @pytest.mark.long
@@ -423,7 +427,7 @@ def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> N
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.client_table.log == played)
         hands.until(lambda: settled(hands.table))
-        assert hands.table.chooser == ADA and not hands.table.curtain.closed
+        assert hands.table.model.chooser == ADA and not hands.table.model.curtain.closed
         choose(hands)
         assert len(hands.table.client_table.log) > len(played)
 
@@ -448,7 +452,7 @@ class Film:
     def wait(self, true: Callable[[], bool]) -> None:
         """Until something is known and answered for; meanwhile the film stands still."""
         table, end = self.hands.table, time.monotonic() + PATIENCE
-        while not true() or table.pending:
+        while not true() or table.model.state.pending:
             # A session reads only once at each moment: go on by the least there is.
             self.hands.clock = math.nextafter(self.hands.clock, math.inf)
             self.hands.app.frame()
@@ -464,13 +468,13 @@ def filmed(game: str, index: int) -> list[str]:
         hands.rest(1.0)
         action = table.client_table.game.legal(table.client_table.latest.view(ADA), ADA)[index]
         hands.clock = 200.0
-        table.decide(action)
+        table.model.decide(action)
         film.wait(lambda: table.client_table.line(ADA) == (action,))
         hands.rest(3.0)
-        assert table.asked == BO and table.curtain.closed
+        assert table.model.asked == BO and table.model.curtain.closed
         film.roll(1.0)
         hands.key(pygame.K_RETURN)
-        assert table.chooser == BO
+        assert table.model.chooser == BO
         film.roll(1.5)
         return film.frames
 
@@ -492,11 +496,11 @@ def test_a_choice_that_shows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with couch() as hands:
-        board, asked = hands.table.board, list[str]()
+        board, asked = hands.table.model.board, list[str]()
         for name in ("still", "draw", "prompt", "offers", "handle"):
             monkeypatch.setattr(board, name, lambda *_, name=name: asked.append(name))
         hands.rest(GUARD + 0.1)
-        hands.point(*hands.table.lay.field.centre)
+        hands.point(*hands.table.model.lay.field.centre)
         assert asked == []
 
 

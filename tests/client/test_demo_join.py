@@ -58,7 +58,7 @@ def paused_with_somebody_ready(hands: Couch) -> Seat:
         return table.client_table.latest.turn, table.client_table.latest.to_act
 
     for _ in range(200):
-        hands.until(lambda: not table.playback.busy and not table.client_table.waiting)
+        hands.until(lambda: not table.model.playback.busy and not table.client_table.waiting)
         if ready():
             return ready()[0]
         before = stand()
@@ -76,16 +76,16 @@ def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() ->
         join(hands, seat)
         soon = hands.app.translate("table.notice.join_soon", name=table.model.seat_name(seat))
         hands.until(lambda: soon in [one.text for one in hands.app.notices.shown])
-        assert table.demo and not table.client_table.yours
+        assert table.model.demo and not table.client_table.yours
         hands.until(lambda: table.client_table.yours == (seat,))
-        hands.until(lambda: not table.demo)
+        hands.until(lambda: not table.model.demo)
 
 
 def test_a_seat_that_is_free_of_secrets_is_taken_at_once() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")
         join(hands, 1)
-        hands.until(lambda: table.client_table.yours == (1,) and not table.demo)
+        hands.until(lambda: table.client_table.yours == (1,) and not table.model.demo)
 
 
 def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
@@ -109,4 +109,4 @@ def test_a_seat_that_cannot_be_had_leaves_the_demo_as_it_is() -> None:
         hands.until(lambda: table.client_table.paused)
         table.session.ask(m.Sit, table=table.client_table.table, seat=0, name="")
         hands.rest(1.0)
-        assert table.demo and table.client_table.paused and not table.client_table.yours
+        assert table.model.demo and table.client_table.paused and not table.client_table.yours

@@ -46,7 +46,7 @@ def hands(home: Path) -> Iterator[Couch]:
 
 
 def journal(hands: Couch) -> tuple[Entry, ...]:
-    return hands.table.journal.entries
+    return hands.table.model.journal.entries
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     for number in range(decisions):
         decide(hands, number)
         hands.settle()
-    stayed = hands.table.journal.entries
+    stayed = hands.table.model.journal.entries
     assert len(stayed) >= 10
     hands.table.actions.leave()
     hands.until(lambda: isinstance(hands.app.top, TitleScreen))
@@ -81,7 +81,7 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     passing = hands.app.translate("great_split.caption.sealed", name="")
     lasting = [
         [entry for entry in entries if passing not in entry.text]
-        for entries in (stayed, hands.table.journal.entries)
+        for entries in (stayed, hands.table.model.journal.entries)
     ]
     return lasting[0] == lasting[1]
 
@@ -127,7 +127,7 @@ def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> No
 def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:
     """Only where secrets last can a server tell one: elsewhere it is checked step by step as it comes."""
     opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="easy")))
-    client_table, board = hands.table.client_table, hands.table.board
+    client_table, board = hands.table.client_table, hands.table.model.board
     whole = len(client_table.log)
     assert catch_up_events(client_table, board, whole)
     told, client_table.log[-1] = client_table.log[-1], Step(client_table.log[-1].seat, Take("left"))
@@ -153,9 +153,9 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     hands.settle()
     decide(hands)
     bo.do(m.Say, text="Well, well")
-    hands.until(lambda: any(entry.chat for entry in hands.table.journal.entries))
+    hands.until(lambda: any(entry.chat for entry in hands.table.model.journal.entries))
     table = hands.table
-    first, said = table.journal.entries
+    first, said = table.model.journal.entries
     line = lobby.session.line
     assert isinstance(line, ServerConnection)
     line.close()
@@ -165,4 +165,4 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     last = Entry(
         hands.app.translate("sturt.caption.lay", name="Bo", card=hands.app.translate("sturt.card.double")), 1
     )
-    assert table.journal.entries == (first, said, last)
+    assert table.model.journal.entries == (first, said, last)

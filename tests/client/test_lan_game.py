@@ -105,7 +105,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.session.act(1, Lay(3, 1, 0))
     guest.until(lambda: len(table.client_table.log) == 2)
     guest.session.ask(m.Say, text="Hello!")
-    guest.until(lambda: any("Hello!" in entry.text for entry in table.journal.entries))
+    guest.until(lambda: any("Hello!" in entry.text for entry in table.model.journal.entries))
 
     guest.session.line.close()
     guest.until(lambda: table.client_table.holders[1].kind == "away")

@@ -48,8 +48,8 @@ def reached(hands: Couch) -> LessonScreen:
     """The lesson, once it shows a step or is over."""
     screen = hands.app.top
     assert isinstance(screen, LessonScreen)
-    if screen.opening:
-        screen.skip()
+    if screen.model.opening:
+        screen.model.skip()
     hands.until(lambda: screen.model.step is not None or screen.model.over)
     while screen.model.step is not None and screen.model.shown() is None:  # the rest of a rest
         decide(screen, legal_moves(screen)[0], hands)
@@ -66,7 +66,7 @@ def legal_moves(screen: LessonScreen) -> list[Any]:
 
 def decide(screen: LessonScreen, action: Any, hands: Couch) -> None:
     moment = hands.moment
-    screen.decide(action)
+    screen.model.decide(action)
     hands.until(lambda: hands.moment != moment)
 
 
@@ -128,7 +128,7 @@ def test_it_is_played_to_its_end_with_every_device(key: str, device: str) -> Non
             assert friend == [game_of(key).parse(text) for text in told]
         hands.frame()
         assert screen.bubble is None and screen.client_table.latest.outcome is None
-        assert screen.chooser == Seat(0)
+        assert screen.model.chooser == Seat(0)
 
 
 def test_the_coach_waits_until_it_is_over_and_is_there_then() -> None:
@@ -195,7 +195,7 @@ def test_other_moves_are_answered_and_then_done(key: str) -> None:
                     screen.model.read_on()
                 elif index == stray and (other := other_move(screen)) is not None:
                     moment = hands.moment
-                    screen.decide(other)
+                    screen.model.decide(other)
                     hands.rest(0.3)
                     answered = screen.model.shown()
                     assert answered is not None and answered.answered and hands.moment == moment
@@ -229,7 +229,7 @@ def test_what_is_taken_back_is_asked_again() -> None:
 def test_while_there_is_something_to_read_the_board_waits() -> None:
     with couch(QUICK, (960, 540), tick=0.1) as hands:
         screen = begun(hands, "sturt")
-        hands.click(*screen.board.thing_rect("cell 0 -1", screen.frame()).centre)  # type: ignore[union-attr]
+        hands.click(*screen.model.board.thing_rect("cell 0 -1", screen.model.frame()).centre)  # type: ignore[union-attr]
         hands.rest(0.3)
         assert not screen.client_table.log and screen.model.index == 0
         assert screen.bubble is not None
@@ -252,7 +252,7 @@ def shown_everywhere(
             else:
                 other = other_move(screen) if shown.kind == "do" else None
                 if other is not None:
-                    screen.decide(other)
+                    screen.model.decide(other)
                     hands.frame()
                     check(hands, screen)
                 decide(screen, (screen.model.expected(shown.step) or legal_moves(screen))[0], hands)
@@ -386,7 +386,7 @@ def test_what_leans_on_the_lessons_way_is_left_out_where_somebody_has_gone_anoth
             names.append(shown.step.name)
             if shown.step.name == "cover":
                 other = other_move(screen)
-                screen.decide(other)
+                screen.model.decide(other)
                 decide(screen, other, hands)
             elif shown.kind == "read":
                 screen.model.read_on()
@@ -405,9 +405,9 @@ def test_where_there_are_several_kinds_of_things_it_points_at_the_one_to_take() 
                 reached(hands)
             assert screen.bubble is not None
             lit = [rect.centre for rect in screen.bubble.bright]
-            frame = screen.frame()
+            frame = screen.model.frame()
             rects = {
-                words: screen.board.thing_rect(words, frame)
+                words: screen.model.board.thing_rect(words, frame)
                 for words in ("thing fork", "cell 1 2", "cell 0 0")
             }
             wanted = ("thing fork", "cell 1 2") if name == "lay" else ("cell 0 0",)

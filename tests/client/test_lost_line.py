@@ -81,10 +81,10 @@ def test_a_decision_whose_answer_never_came_can_be_made_again() -> None:
     with stage() as on, called(on, scene(yours=(0, 1))) as line:
         screen = table(line.session)
         on.app.push(screen)
-        screen.decide(Lay(3, 1, 0))
-        assert screen.chooser is None
+        screen.model.decide(Lay(3, 1, 0))
+        assert screen.model.chooser is None
         line.break_and_mend(m.Watch, m.Act)
-        assert screen.chooser == Seat(1)
+        assert screen.model.chooser == Seat(1)
 
 
 def test_a_start_whose_answer_never_came_can_be_pressed_again() -> None:

@@ -193,7 +193,7 @@ def table(*plans: m.SeatPlan, demo: bool = False) -> Iterator[Couch]:
 
 
 def lines(hands: Couch) -> list[str]:
-    return [entry.text for entry in hands.table.journal.entries]
+    return [entry.text for entry in hands.table.model.journal.entries]
 
 
 def dealt(hands: Couch) -> list[str]:
@@ -205,15 +205,15 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
         seen: list[Any] = []
 
         def watched() -> bool:
-            running = hands.table.playback.event
+            running = hands.table.model.playback.event
             if running is not None and running not in seen:
-                assert hands.table.asked is None and hands.table.opening
+                assert hands.table.model.asked is None and hands.table.model.opening
                 seen.append(running)
-            return hands.table.asked is not None
+            return hands.table.model.asked is not None
 
         hands.until(watched)
         assert len(seen) == DEALT and lines(hands) == dealt(hands)
-        assert hands.table.chooser == ADA and not hands.table.opening
+        assert hands.table.model.chooser == ADA and not hands.table.model.opening
 
 
 def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,32 +221,32 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
-        assert hands.table.playback.rate == pytest.approx(2)
-        hands.until(lambda: hands.table.asked is not None)
+        assert hands.table.model.playback.rate == pytest.approx(2)
+        hands.until(lambda: hands.table.model.asked is not None)
         assert hands.clock - begun < 0.75 * DEALT * DEAL
         hands.frame()
-        assert hands.table.playback.rate == 1
+        assert hands.table.model.playback.rate == 1
 
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
     monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 20)
     with table() as hands:
-        assert hands.table.playback.rate == pytest.approx(20)
+        assert hands.table.model.playback.rate == pytest.approx(20)
         hands.table.do(OpenDialog("menu"))
         slowly = hands.app.translate("table.opening.slowly")
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)
         hands.rest(0.1)
         hands.press(next(one for one in dialog.widgets if isinstance(one, Button) and one.label == slowly))
-        assert hands.table.playback.rate == 1 and hands.table.opening
+        assert hands.table.model.playback.rate == 1 and hands.table.model.opening
 
 
 PRESSES: dict[str, Callable[[Couch], None]] = {
     "the button": lambda hands: hands.press(hands.table.offers[0]),
     "skip": lambda hands: hands.key(pygame.K_s),
     "enter": lambda hands: hands.key(pygame.K_RETURN),
-    "a click": lambda hands: hands.click(*hands.table.lay.field.centre),
+    "a click": lambda hands: hands.click(*hands.table.model.lay.field.centre),
 }
 
 
@@ -258,10 +258,10 @@ def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
     with table() as hands:
         for _ in range(frames):
             hands.frame()
-        assert hands.table.opening
+        assert hands.table.model.opening
         PRESSES[press](hands)
         hands.rest(0.1)
-        assert not hands.table.client_table.waiting and hands.table.chooser == ADA
+        assert not hands.table.client_table.waiting and hands.table.model.chooser == ADA
         assert lines(hands) == dealt(hands) and len(hands.table.client_table.log) == DEALT
         assert not hands.app.notices.shown
 
@@ -272,7 +272,7 @@ def test_ais_wait_until_it_has_been_seen() -> None:
         hands.until(lambda: len(hands.table.client_table.waiting) < 3)
         hands.rest(0.2)
         assert len(hands.table.client_table.log) <= DEALT + 1
-        hands.until(lambda: hands.table.asked == BO)
+        hands.until(lambda: hands.table.model.asked == BO)
         assert len(hands.table.client_table.log) == DEALT + 2
 
 
@@ -280,11 +280,11 @@ def test_a_demo_that_is_paused_stands_still_and_goes_on_step_by_step() -> None:
     with table(demo=True) as hands:
         hands.until(lambda: len(hands.table.client_table.waiting) == DEALT - 1)
         hands.key(pygame.K_p)
-        hands.until(lambda: hands.table.client_table.paused and not hands.table.playback.busy)
+        hands.until(lambda: hands.table.client_table.paused and not hands.table.model.playback.busy)
         hands.rest(1.0)
         assert len(hands.table.client_table.waiting) == DEALT - 1
         hands.key(pygame.K_s)
-        assert len(hands.table.client_table.waiting) == DEALT - 2 and hands.table.playback.busy
+        assert len(hands.table.client_table.waiting) == DEALT - 2 and hands.table.model.playback.busy
         hands.rest(1.0)
         assert len(hands.table.client_table.waiting) == DEALT - 2
         assert len(hands.table.client_table.log) == DEALT
@@ -298,17 +298,17 @@ def test_a_demo_that_is_paused_stands_still_and_goes_on_step_by_step() -> None:
 def play(hands: Couch) -> None:
     """The seat that is asked does the first thing it may."""
     on, made = hands.table, len(hands.table.client_table.log)
-    assert on.chooser is not None
-    on.decide(on.client_table.game.legal(on.client_table.latest.view(), on.chooser)[0])
+    assert on.model.chooser is not None
+    on.model.decide(on.client_table.game.legal(on.client_table.latest.view(), on.model.chooser)[0])
     hands.until(
-        lambda: len(on.client_table.log) > made and not on.client_table.waiting and not on.playback.busy
+        lambda: len(on.client_table.log) > made and not on.client_table.waiting and not on.model.playback.busy
     )
 
 
 def test_a_move_taken_back_is_not_told_any_more_but_what_was_said_is() -> None:
     with table() as hands:
-        hands.table.skip()
-        hands.until(lambda: hands.table.chooser is not None)
+        hands.table.model.skip()
+        hands.until(lambda: hands.table.model.chooser is not None)
         play(hands)
         told = lines(hands)
         hands.table.session.ask(m.Say, text="Well!")
@@ -326,11 +326,11 @@ def test_the_next_game_is_told_from_its_beginning() -> None:
     with table() as hands:
         on = hands.table
         on.actions = msgspec.structs.replace(on.actions, result=lambda table: None)
-        on.skip()
-        hands.until(lambda: on.chooser is not None)
+        on.model.skip()
+        hands.until(lambda: on.model.chooser is not None)
         for _ in range(4):
             play(hands)
         first = on.client_table.playing
         on.session.ask(m.Rematch)
-        hands.until(lambda: on.client_table.playing != first and on.chooser is not None)
+        hands.until(lambda: on.client_table.playing != first and on.model.chooser is not None)
         assert lines(hands) == dealt(hands)

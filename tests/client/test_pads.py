@@ -46,9 +46,9 @@ class People(Couch):
         plans = tuple(m.SeatPlan("me", name) for name in NAMES[:people])
         self.program.open(game, {}, plans, Goal(games=1))
         self.until(lambda: isinstance(self.app.top, TableScreen))
-        if self.table.opening:
-            self.table.skip()
-        self.until(lambda: self.table.booths.active or self.table.asked is not None)
+        if self.table.model.opening:
+            self.table.model.skip()
+        self.until(lambda: self.table.model.booths.active or self.table.model.asked is not None)
         self.rest(GUARD + 0.1)
 
     def push(self, instance: int, button: int = bindings.BUTTON_A) -> None:
@@ -104,7 +104,7 @@ def people(size: tuple[int, int], products: tuple[int, ...], sit: bool = True) -
 @pytest.mark.parametrize("products", [EQUAL, DIFFERENT])
 def test_when_a_pad_goes_nobody_elses_curtain_opens_to_the_next(products: tuple[int, ...]) -> None:
     with people(CURTAIN, products) as hands:
-        curtain = hands.table.curtain
+        curtain = hands.table.model.curtain
         hands.pull(hands.pads[0])
         assert hands.notices == ["Ada's gamepad has gone. Keyboard and mouse still work."]
         assert curtain.closed and curtain.lifted is None, "a pad that goes lets go of all it holds"
@@ -116,7 +116,7 @@ def test_a_lone_pad_that_is_left_opens_its_own_curtain_only() -> None:
     with people(CURTAIN, DIFFERENT) as hands:
         hands.pull(*hands.pads[:2])
         hands.push(hands.pads[2])
-        assert hands.table.curtain.lifted == CLEO
+        assert hands.table.model.curtain.lifted == CLEO
 
 
 def test_the_keyboard_opens_the_curtain_of_whoever_is_without_a_pad() -> None:
@@ -126,7 +126,7 @@ def test_the_keyboard_opens_the_curtain_of_whoever_is_without_a_pad() -> None:
         shown = hands.table.snapshot().curtain
         assert shown.device == KEYBOARD and shown.away, "another one's pad is no way to lift it"
         hands.key(pygame.K_RETURN)
-        assert hands.table.curtain.lifted == ADA
+        assert hands.table.model.curtain.lifted == ADA
 
 
 def test_different_pads_that_come_back_in_the_other_order_are_known() -> None:
@@ -135,9 +135,9 @@ def test_different_pads_that_come_back_in_the_other_order_are_known() -> None:
         bo, ada = hands.plug(DIFFERENT[1]), hands.plug(DIFFERENT[0])
         assert hands.notices[-2:] == ["Bo's gamepad is back.", "Ada's gamepad is back."]
         hands.push(bo)
-        assert hands.question is None and hands.table.curtain.lifted == BO
+        assert hands.question is None and hands.table.model.curtain.lifted == BO
         hands.push(ada)
-        assert hands.table.curtain.lifted == BO
+        assert hands.table.model.curtain.lifted == BO
 
 
 def test_of_equal_pads_one_that_comes_back_alone_is_known() -> None:
@@ -145,7 +145,7 @@ def test_of_equal_pads_one_that_comes_back_alone_is_known() -> None:
         hands.pull(hands.pads[1])
         bo = hands.plug(EQUAL[1])
         hands.push(bo)
-        assert hands.question is None and hands.table.curtain.lifted == BO
+        assert hands.question is None and hands.table.model.curtain.lifted == BO
 
 
 def test_equal_pads_that_both_come_back_are_asked_whose_they_are() -> None:
@@ -157,14 +157,14 @@ def test_equal_pads_that_both_come_back_are_asked_whose_they_are() -> None:
             hands.push(pad, bindings.BUTTON_RIGHT)
             assert hands.question is None, "a stick may be touched in passing"
         hands.push(bo)
-        assert hands.table.curtain.closed and hands.names == ["Ada", "Bo"]
+        assert hands.table.model.curtain.closed and hands.names == ["Ada", "Bo"]
         assert hands.notices == [], "nothing lies over the question"
         hands.answer(bo, 1)
         hands.rest(0.1)
-        assert hands.question is None and hands.table.curtain.closed
+        assert hands.question is None and hands.table.model.curtain.closed
         assert hands.notices[-2:] == ["Bo's gamepad is back.", "Ada's gamepad is back."] or hands.notices
         hands.push(ada)
-        assert hands.question is None and hands.table.curtain.lifted == ADA
+        assert hands.question is None and hands.table.model.curtain.lifted == ADA
 
 
 def test_only_the_pad_in_question_answers_and_others_go_on() -> None:
@@ -175,9 +175,11 @@ def test_only_the_pad_in_question_answers_and_others_go_on() -> None:
         assert hands.names == ["Ada"]
         hands.rest(GUARD + 0.1)
         hands.push(hands.pads[2], bindings.BUTTON_START)
-        assert hands.question is not None and all(booth.closed for booth in hands.table.booths.open.values())
+        assert hands.question is not None and all(
+            booth.closed for booth in hands.table.model.booths.open.values()
+        )
         hands.push(hands.pads[1])
-        assert [booth.closed for booth in hands.table.booths.open.values()] == [True, False, True]
+        assert [booth.closed for booth in hands.table.model.booths.open.values()] == [True, False, True]
         hands.key(pygame.K_ESCAPE)
         assert hands.question is None
         hands.push(other)
@@ -203,7 +205,7 @@ def test_a_question_ends_with_its_pad_and_follows_those_who_come_back() -> None:
 def test_a_pad_too_many_opens_nothing() -> None:
     with people(CURTAIN, (*DIFFERENT, 4)) as hands:
         hands.push(hands.pads[3])
-        assert hands.table.curtain.closed and hands.question is None
+        assert hands.table.model.curtain.closed and hands.question is None
         assert hands.notices == ["Everybody here has a gamepad already."]
         hands.push(hands.pads[3], bindings.BUTTON_START)
         assert isinstance(hands.table.focus.modal, Dialog), "the menu is for all"
@@ -213,7 +215,7 @@ def test_a_spare_pad_of_the_same_kind_is_not_the_one_that_has_gone() -> None:
     with people(CURTAIN, (1, 1, 1, 1)) as hands:
         hands.pull(hands.pads[0])
         hands.push(hands.pads[3])
-        assert hands.table.curtain.closed and hands.names == ["Ada"]
+        assert hands.table.model.curtain.closed and hands.names == ["Ada"]
 
 
 def test_whoever_has_chosen_wrongly_says_so_in_the_menu() -> None:
@@ -227,15 +229,17 @@ def test_whoever_has_chosen_wrongly_says_so_in_the_menu() -> None:
         assert hands.names == ["Bo"]
         hands.push(hands.pads[1], bindings.BUTTON_B)
         hands.push(hands.pads[1])
-        assert hands.table.curtain.closed and hands.names == ["Bo"]
+        assert hands.table.model.curtain.closed and hands.names == ["Bo"]
 
 
 def test_in_booths_the_keyboard_stands_in_for_the_pad_that_has_gone() -> None:
     with people(BOOTHS, EQUAL) as hands:
-        booths = hands.table.booths.open
+        booths = hands.table.model.booths.open
         assert list(booths) == [ADA, BO, CLEO]
         hands.pull(hands.pads[1])
-        assert list(hands.table.booths.open) == [ADA, BO, CLEO] and all(b.closed for b in booths.values())
+        assert list(hands.table.model.booths.open) == [ADA, BO, CLEO] and all(
+            b.closed for b in booths.values()
+        )
         hands.push(hands.pads[2])
         assert [booth.closed for booth in booths.values()] == [True, True, False]
         hands.key(pygame.K_RETURN)
@@ -249,18 +253,18 @@ def test_in_booths_the_keyboard_stands_in_for_the_pad_that_has_gone() -> None:
 def test_without_two_pads_there_are_no_booths() -> None:
     with people(BOOTHS, DIFFERENT) as hands:
         hands.pull(*hands.pads[:2])
-        hands.until(lambda: not hands.table.booths.active)
-        assert hands.table.curtain.closed
+        hands.until(lambda: not hands.table.model.booths.active)
+        assert hands.table.model.curtain.closed
         hands.plug(DIFFERENT[1])
         hands.plug(DIFFERENT[0])
-        hands.until(lambda: hands.table.booths.active)
+        hands.until(lambda: hands.table.model.booths.active)
 
 
 @pytest.mark.parametrize("button", [bindings.BUTTON_START, bindings.BUTTON_B])
 def test_whoever_is_not_asked_opens_the_menu_too(button: int) -> None:
     with people(CURTAIN, DIFFERENT[:2], sit=False) as hands:
         hands.sit("sturt", 2)
-        assert hands.table.asked == ADA
+        assert hands.table.model.asked == ADA
         hands.push(hands.pads[1], bindings.BUTTON_RIGHT)
         assert hands.table.focus.modal is None, "what moves the cursor is swallowed"
         hands.push(hands.pads[1], button)
@@ -274,10 +278,10 @@ def test_pads_stay_with_their_people_while_the_table_is_left() -> None:
         hands.app.replace(TableScreen(before.session, before.actions))
         hands.rest(0.3)
         assert hands.table is not before
-        hands.until(lambda: hands.table.curtain.closed)
+        hands.until(lambda: hands.table.model.curtain.closed)
         hands.rest(GUARD + 0.1)
         hands.push(hands.pads[1])
-        assert hands.table.curtain.lifted == BO
+        assert hands.table.model.curtain.lifted == BO
 
 
 def test_hints_of_pads_go_with_the_last_pad() -> None:

@@ -42,7 +42,7 @@ def ghawar(board: Any, view: Any) -> Rect:
 def down_under(board: Any, view: Any) -> Rect:
     """The 7 × 5 cells of a field that is settled."""
     settled = set_up("0:EW@0,0 1:EW@6,4")
-    return board.layout(settled).viewport.box(Rect(0, 0, 7, 5))  # type: ignore[no-any-return]
+    return board.layout(settled).grid.box(Rect(0, 0, 7, 5))  # type: ignore[no-any-return]
 
 
 PLAYED_ON: dict[str, tuple[Callable[[Any, Any], Rect], float]] = {

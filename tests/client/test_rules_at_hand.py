@@ -103,15 +103,15 @@ def explained(hands: Couch, screen: TableScreen | ReplayScreen) -> str:
 
 def lay_first(hands: Couch) -> None:
     table = hands.table
-    table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
+    table.model.decide(table.client_table.game.legal(table.model.frame().view, table.model.asked)[0])
     hands.settle()
 
 
 def test_help_opens_the_page_on_the_thing_under_the_pointer(hands: Couch) -> None:
     lay_first(hands)
     table = hands.table
-    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
-    hands.point(*spots["cell", *table.frame().view.last].centre)
+    spots = {spot.target: spot.rect for spot in table.model.board.every_spot(table.model.frame())}
+    hands.point(*spots["cell", *table.model.frame().view.last].centre)
     hands.key(pygame.K_F1)
     assert page(hands) == "The cards"
     hands.key(pygame.K_ESCAPE)
@@ -134,10 +134,14 @@ def test_help_opens_the_page_on_what_is_explained(hands: Couch, by: str) -> None
 def test_after_a_refusal_help_opens_its_rule_and_the_sentence_says_so(hands: Couch) -> None:
     lay_first(hands)
     table = hands.table
-    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
+    spots = {spot.target: spot.rect for spot in table.model.board.every_spot(table.model.frame())}
     free = {target for target in spots if target[0] == "cell"}
-    free -= set(table.board.pickers[table.asked].choices(table.frame().view, table.asked).targets())
-    free.discard(("cell", *table.frame().view.last))
+    free -= set(
+        table.model.board.pickers[table.model.asked]
+        .choices(table.model.frame().view, table.model.asked)
+        .targets()
+    )
+    free.discard(("cell", *table.model.frame().view.last))
     hands.click(*spots[sorted(free)[0]].centre)
     hands.rest(0.2)
     assert table.prompt.text == hands.app.translate("sturt.refusal.not_adjacent") + " · F1: the rule"

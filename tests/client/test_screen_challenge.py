@@ -355,12 +355,12 @@ def play_on(hands: Couch, decisions: int, rng: random.Random) -> None:
     """Make some decisions at the table, or all until the end."""
     table = hands.table
     while decisions:
-        hands.until(lambda: table.chooser is not None or table.client_table.latest.outcome is not None)
+        hands.until(lambda: table.model.chooser is not None or table.client_table.latest.outcome is not None)
         if table.client_table.latest.outcome is not None:
             return
-        legal = table.client_table.game.legal(table.frame().view, table.chooser)
-        table.decide(rng.choice(list(legal)))
-        hands.until(lambda: not table.pending)
+        legal = table.client_table.game.legal(table.model.frame().view, table.model.chooser)
+        table.model.decide(rng.choice(list(legal)))
+        hands.until(lambda: not table.model.state.pending)
         for _ in range(3):
             hands.key(pygame.K_n)
         decisions -= 1

@@ -276,10 +276,10 @@ def test_each_screen_has_its_bed_and_a_table_grows_quiet_while_somebody_thinks(
         assert bed.volume == pytest.approx(THINNED_SHARE * full)
         view, (seat, *_) = screen.client_table.latest.view(-1), screen.client_table.yours
         legal = screen.client_table.game.legal(view, seat)
-        screen.decide(next(iter(legal)))
+        screen.model.decide(next(iter(legal)))
         for _ in range(MOST_STEPS):
             on.frames()
-            if screen.playback.busy:
+            if screen.model.playback.busy:
                 break
         on.frames()
         assert bed.volume > THINNED_SHARE * full

@@ -72,7 +72,9 @@ def test_one_goes_from_thing_to_thing_and_nothing_is_laid(
     def ask() -> None:
         hands.key(pygame.K_i) if by == "key" else hands.pad(BUTTON_STICK_2)
 
-    hands.table.decide(hands.table.client_table.game.legal(hands.table.frame().view, hands.table.asked)[0])
+    hands.table.model.decide(
+        hands.table.client_table.game.legal(hands.table.model.frame().view, hands.table.model.asked)[0]
+    )
     hands.settle()
     steps = len(hands.table.client_table.log)
     assert not told(hands, monkeypatch)
@@ -92,12 +94,16 @@ def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = hands.table
-    table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
+    table.model.decide(table.client_table.game.legal(table.model.frame().view, table.model.asked)[0])
     hands.settle()
-    hands.point(table.lay.field.right + 5, table.lay.field.bottom - 5)
-    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
-    free = table.board.pickers[table.asked].choices(table.frame().view, table.asked).targets()[0]
-    card = ("cell", *table.frame().view.last)
+    hands.point(table.model.lay.field.right + 5, table.model.lay.field.bottom - 5)
+    spots = {spot.target: spot.rect for spot in table.model.board.every_spot(table.model.frame())}
+    free = (
+        table.model.board.pickers[table.model.asked]
+        .choices(table.model.frame().view, table.model.asked)
+        .targets()[0]
+    )
+    card = ("cell", *table.model.frame().view.last)
     hands.point(*spots[card].centre)
     hands.rest(0.5)
     assert told(hands, monkeypatch)
@@ -113,9 +119,9 @@ def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
 def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hands: Couch) -> None:
     table = hands.table
     for _ in range(12):
-        table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
+        table.model.decide(table.client_table.game.legal(table.model.frame().view, table.model.asked)[0])
         hands.settle()
-    paper = table.lay.journal
+    paper = table.model.lay.journal
     hands.click(paper.x + 60, paper.bottom - 20)
     page = table.focus.modal
     assert isinstance(page, JournalPage)
@@ -123,17 +129,17 @@ def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hand
     hands.key(pygame.K_RETURN)
     hands.rest(0.1)
     assert table.focus.modal is None
-    assert table.frame().lit is not None
+    assert table.model.frame().lit is not None
 
 
 def test_a_tip_lies_above_buttons_but_never_above_a_page(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = hands.table
-    table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
+    table.model.decide(table.client_table.game.legal(table.model.frame().view, table.model.asked)[0])
     hands.settle()
-    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
-    hands.point(*spots["cell", *table.frame().view.last].centre)
+    spots = {spot.target: spot.rect for spot in table.model.board.every_spot(table.model.frame())}
+    hands.point(*spots["cell", *table.model.frame().view.last].centre)
     hands.rest(0.5)
     drawn: list[str] = []
     monkeypatch.setattr(deciding, "draw_tip", lambda *_: drawn.append("tip"))

@@ -130,7 +130,7 @@ def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str)
     usual = screen.model.prompt
 
     def prompt() -> str:
-        return words if screen.playback.denied(screen.app.now) is not None else usual()
+        return words if screen.model.playback.denied(screen.app.now) is not None else usual()
 
     monkeypatch.setattr(screen.model, "prompt", prompt)
 

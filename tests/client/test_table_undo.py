@@ -35,8 +35,8 @@ def open_table(hands: Couch, key: str, **options: Any) -> None:
 
 def decide_anything(hands: Couch, rng: random.Random) -> None:
     table, moment = hands.table, hands.moment
-    seat = Seat(table.chooser or 0)
-    table.decide(rng.choice(table.client_table.game.legal(table.client_table.latest.view(seat), seat)))
+    seat = Seat(table.model.chooser or 0)
+    table.model.decide(rng.choice(table.client_table.game.legal(table.client_table.latest.view(seat), seat)))
     hands.until(lambda: hands.moment != moment)
     hands.settle()
 
@@ -79,8 +79,8 @@ def test_a_sealed_decision_can_be_taken_back_though_cards_were_drawn_before_it()
         undo, rng, client_table = undo_of(hands), random.Random(1), hands.table.client_table
         assert not alive(undo)
         seat = None
-        while seat is None or seat != hands.table.chooser or not client_table.line(seat):
-            seat = hands.table.chooser
+        while seat is None or seat != hands.table.model.chooser or not client_table.line(seat):
+            seat = hands.table.model.chooser
             decide_anything(hands, rng)
         assert alive(undo)
         made = len(client_table.line(seat))

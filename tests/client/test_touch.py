@@ -53,7 +53,7 @@ def test_a_hint_is_a_button_for_fingers() -> None:
         before = hand.turned_by, hand.cursor, repr(hand.__dict__)
         tap(on, place.cx, place.cy)
         assert repr(hand.__dict__) != before[2]
-        assert screen.playback.event is None and screen.pending == 0, "nothing was laid"
+        assert screen.model.playback.event is None and screen.model.state.pending == 0, "nothing was laid"
 
 
 def test_what_a_finger_does_that_moves_depends_on_what_lies_under_it() -> None:
@@ -77,9 +77,9 @@ def test_a_phones_table_fits(
         screen = phone(on, house, *people, game=game)
         on.until(lambda: len(screen.client_table.latest.to_act) == 1, screen.session)  # the AIs are ready
         check_layout(on, screen, monkeypatch)
-        small = screen.lay.plates[0].h
+        small = screen.model.lay.plates[0].h
         tap(on, screen.tools[1].rect.cx, screen.tools[1].rect.cy)
-        assert screen.lay.plates[0].h > small, "the whole table was asked for"
+        assert screen.model.lay.plates[0].h > small, "the whole table was asked for"
 
 
 @pytest.mark.covering(5)
@@ -104,7 +104,7 @@ def test_a_phone_that_lies_shows_what_fits_it_larger_than_a_window_does() -> Non
         on.app.push(SettingsScreen(on.app, on.app.pop))
         assert on.app.canvas.area.h == LANDSCAPE_HEIGHT
         on.app.pop()
-        assert on.app.canvas.area.h == PHONE_HEIGHT and screen.lay.field.bottom < PHONE_HEIGHT
+        assert on.app.canvas.area.h == PHONE_HEIGHT and screen.model.lay.field.bottom < PHONE_HEIGHT
         tool = screen.tools[0].rect
         tap(on, tool.cx, tool.cy)
         assert screen.focus.modal is not None, "fingers press where things are"

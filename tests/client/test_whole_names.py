@@ -33,7 +33,7 @@ def test_on_the_plates_of_a_table(size: tuple[int, int], told: list[str], home: 
         hands.open(
             "ghawar", {}, *(m.SeatPlan("me", name=name, token=name[0].encode() * 16) for name in names)
         )
-        for plate, name in zip(hands.table.lay.plates, names, strict=True):
+        for plate, name in zip(hands.table.model.lay.plates, names, strict=True):
             told.clear()
             hands.point(*plate.centre)
             assert told == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Final
 
@@ -44,14 +44,14 @@ from client.boards.down_under.supplies import ANIMAL_SIZE, cards_left, side_item
 from client.boards.down_under.timeline import GrowthAnimation, glow_effects, great_highlight, grown_end
 from client.boards.down_under.wildlife import draw_wildlife
 from client.boards.kit.action_picker import ActionKey, Choices, ThingKind, thing_target
-from client.boards.kit.board import KitBoard
-from client.boards.kit.gestures import Gesture, rotation
+from client.boards.kit.gestures import Gesture
+from client.boards.kit.grid_board import CELL_PATH, GridBoard
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece, Target
+from client.boards.kit.pieces import Art, PaintContext, Piece, Target
 from client.boards.kit.points import points_at, standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.side import SideItem
-from client.boards.kit.timeline import Effect, Origin, Timeline
+from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
 from client.ui.animation import breath
@@ -89,16 +89,13 @@ CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "end": ENDS,
 }
 """Cards of each shape by the index of their rotation: as beside the ground, then ever further clockwise."""
-CELL_PATH: Final = (("cell", "x", "y"),)
-LEAST_VISIBLE_SHARE: Final = 0.3
-"""Least visible share of a cell that can be pointed at."""
 END_FREE_SHARE: Final = 0.35
 """Share of a cell that an end leaves free."""
 CHOSEN_GLOW: Final = 0.4
 """Opacity, 0 … 1, of the ring around the chosen kind of card."""
 
 
-class DownUnderBoard(KitBoard):
+class DownUnderBoard(GridBoard):
     """Board of Down Under."""
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
@@ -119,9 +116,6 @@ class DownUnderBoard(KitBoard):
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return all_pieces(view, layout)
-
-    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return hit_areas(layout)
 
     # --- actions --------------------------------------------------------------------------------------
 
@@ -153,13 +147,16 @@ class DownUnderBoard(KitBoard):
         alike = (kind for kind in kinds if isinstance(kind, Slot) and _is_like(kind, key.kind))
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
-    def start(self, view: State, seat: Seat) -> Target:
+    def start(self, view: State, seat: Seat) -> Target | None:
         """Cell to which a path of the seat leads, or else that of the card laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
         ends = [lead for path in own for lead in open_leads(path)]
         if ends:
             return ("cell", ends[0].x, ends[0].y)
-        return ("cell", view.played[-1].x, view.played[-1].y) if view.played else ("cell", 0, 0)
+        return super().start(view, seat)
+
+    def last_cell(self, view: State) -> Cell | None:
+        return (view.played[-1].x, view.played[-1].y) if view.played else None
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view: State = frame.view
@@ -191,7 +188,7 @@ class DownUnderBoard(KitBoard):
         if not isinstance(action, Lay | game.Turn):
             return None
         path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
-        rect = self.layout(view).viewport.cell(action.x, action.y)
+        rect = self.layout(view).grid.cell(action.x, action.y)
         return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARD_LAYER)
 
     def score(self, view: State) -> Sequence[float]:
@@ -226,7 +223,7 @@ class DownUnderBoard(KitBoard):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
                 lit = path_ribbon(view, number).with_glow(0.5 + 0.5 * breath(ctx.now, period=1.3))
-                lit.draw(ctx.canvas, layout.viewport.cell)
+                lit.draw(ctx.canvas, layout.grid.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats whose paths would meet."""
@@ -250,7 +247,7 @@ class DownUnderBoard(KitBoard):
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
-        tagged = [layout.viewport.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
+        tagged = [layout.grid.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
         here = tips.tip(view, target, [cell for cell in tagged if cell is not None])
         return here or super().tip(view, viewer, target)
 
@@ -260,20 +257,12 @@ class DownUnderBoard(KitBoard):
         """Phases of a step with their times."""
         return schedule_of(event.before.view(), event.after.view())
 
-    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of a new card and its animal: their place in the supply; the card turns on its way."""
-        action = event.action()
-        if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
+    def supply_rect(self, view: State, layout: Layout, kind: ThingKind, piece: Piece) -> Rect | None:
+        """Rectangle of a card in its slot, or of the animal on it."""
+        if not isinstance(kind, Slot):
             return None
-        key, view = self.keys(action)[0], event.before.view()
-        assert isinstance(key.kind, Slot)
-        slot = layout.boxes[str(key.kind)]
-        if isinstance(piece.art, CardArt):
-            turns = rotation(key.turn, 0, self.turns(view, key.kind))
-            return Origin(slot_card(slot, key.kind), self.angle * turns)
-        if isinstance(piece.art, Animal):
-            return Origin(slot.scaled(ANIMAL_SIZE))
-        return None
+        slot = layout.boxes[str(kind)]
+        return slot.scaled(ANIMAL_SIZE) if isinstance(piece.art, Animal) else slot_card(slot, kind)
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         before, after = event.before.view(), event.after.view()
@@ -290,7 +279,7 @@ class DownUnderBoard(KitBoard):
         if event.after.outcome is not None:
             return ()
         before, after = event.before.view(), event.after.view()
-        found = great_highlight(before, after, self.steps(event), timeline.settle_time, layout.viewport)
+        found = great_highlight(before, after, self.steps(event), timeline.settle_time, layout.grid)
         return () if found is None else (found,)
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -316,17 +305,6 @@ class DownUnderBoard(KitBoard):
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
-    def unit(self, view: State, layout: Layout) -> float:
-        return layout.viewport.size
-
-    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """Rectangle of a cell, or one as large between cells: `0.3,-1`."""
-        try:
-            x, y = map(float, word.split(","))
-        except ValueError as error:
-            raise KeyError(word) from error
-        return layout.viewport.cell(x, y)
-
     def loose(self, word: str) -> Piece:
         """Card of seat 0 by its shape, billabong, or animal. Raises KeyError for another word."""
         things: dict[str, Art] = {shape: CardArt(card, 0) for shape, card in DEFAULT_CARDS.items()}
@@ -340,12 +318,9 @@ class DownUnderBoard(KitBoard):
             return ()
         run = view.paths[int(arguments[0])].run
         count = PathCount(run, parts_of(run, view.cards))
-        return [Piece(("mark", kind), count, layout.viewport.box(block_of(run)))]
+        return [Piece(("mark", kind), count, layout.grid.box(block_of(run)))]
 
     # --- looks ----------------------------------------------------------------------------------------
-
-    def ground_key(self, layout: Layout) -> Hashable:
-        return layout.field
 
     def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
         draw_earth(ctx.canvas, self.world)
@@ -358,14 +333,14 @@ class DownUnderBoard(KitBoard):
                 *(at.after.view(frame.viewer) for at in (frame.event,) if at is not None),
             ]
             seen = [(state, self.layout(state)) for state in states]
-            played = (layout.viewport.box(needed_cells(state, field_of(state))) for state, layout in seen)
+            played = (layout.grid.box(needed_cells(state, field_of(state))) for state, layout in seen)
             with canvas.clip(self.field):
                 draw_wildlife(self._context(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
 
     def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint a cell where a card may be laid, or the half of it that an end leaves free."""
-        cell = self.layout(view).viewport.cell_at(rect.centre)
+        cell = self.layout(view).grid.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
         draw_legal(ctx.canvas, free, strength)
 
@@ -463,18 +438,6 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
 def _with_played(before: State, played: tuple[Laid, ...]) -> State:
     """Position with other cards played; the last two are remembered."""
     return replace(before, played=played)
-
-
-@lru_cache(maxsize=8)
-def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of visible cells."""
-    cells = ((cell, layout.viewport.cell(*cell)) for cell in layout.viewport.cells())
-    shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
-    return tuple(
-        HitArea(("cell", *cell), part)
-        for cell, part, rect in shown
-        if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
-    )
 
 
 def turned_to_join(view: State, key: ActionKey) -> ActionKey:

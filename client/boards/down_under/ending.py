@@ -36,27 +36,27 @@ def paint_end(
         veil = round(min(1.0, 3 * share) * 16) / 16
         dark = (*ctx.canvas.colour("down_under.dark")[:3], round(VEIL_OPACITY * veil))
         for x, y in {(laid.x, laid.y) for laid in view.cards}:
-            ctx.canvas.rect(layout.viewport.cell(x, y), dark)
+            ctx.canvas.rect(layout.grid.cell(x, y), dark)
         share = 1.0 if ctx.reduced else share
         for number in paths:
             _draw_run(ctx, view, number, layout, share)
         cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
         near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
-        draw(ctx, animal_pieces(near, layout.viewport))
+        draw(ctx, animal_pieces(near, layout.grid))
         for number in paths:
-            draw_flourish(ctx.canvas, path_ribbon(view, number), layout.viewport.cell, share)
+            draw_flourish(ctx.canvas, path_ribbon(view, number), layout.grid.cell, share)
             _draw_length(ctx, view, number, layout, share)
 
 
 def _draw_run(ctx: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Draw the winning path as far as it has run, with light around it."""
     art = path_ribbon(view, number).with_glow(WINNER_GLOW)
-    art.draw(ctx.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
+    art.draw(ctx.canvas, layout.grid.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 
 def _draw_length(ctx: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Draw the winning path's length: it counts up at the tip, then flies to its usual place."""
-    path, viewport, ran = view.paths[number], layout.viewport, progress(share, 0, RUN_SHARE)
+    path, viewport, ran = view.paths[number], layout.grid, progress(share, 0, RUN_SHARE)
     home = tags(view, view.paths, view.cards, layout)[number]
     tip = path_ribbon(view, number).point(ran * len(path.run), viewport.cell)
     back = ease_in_out(progress(share, RUN_SHARE, 1 - RUN_SHARE))

@@ -81,7 +81,7 @@ RING_KIND: Final = "ring"
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Layout of a table in one window: `viewport` is the visible part of the ground.
+    """Layout of a table in one window: `grid` is the visible part of the ground.
 
     `plated`: there are plates of seats, which say how long paths are.
     """
@@ -90,7 +90,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    viewport: GridCamera
+    grid: GridCamera
     plated: bool = False
 
     @property

@@ -49,10 +49,10 @@ OPEN_TAG_OFFSET, CLOSED_TAG_OFFSET = 0.46, 0.5
 def all_pieces(view: State, layout: Layout) -> list[Piece]:
     """All pieces of a view."""
     return [
-        *field_pieces(view, layout.viewport),
+        *field_pieces(view, layout.grid),
         *(card_piece(view, laid, layout) for laid in view.cards),
         *ribbon_pieces(view, layout),
-        *animal_pieces(view.cards, layout.viewport),
+        *animal_pieces(view.cards, layout.grid),
         *barrier_pieces(view, layout),
         *length_pieces(view, layout),
     ]
@@ -123,7 +123,7 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     return Piece(
         card_id(laid),
         art_of(laid, style(view, laid.path)),
-        layout.viewport.cell(laid.x, laid.y),
+        layout.grid.cell(laid.x, laid.y),
         CARD_LAYER,
     )
 
@@ -149,7 +149,7 @@ def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
     """Ribbons of all paths that have been begun."""
     for number, path in enumerate(view.paths):
         if path.run:
-            rect = layout.viewport.box(block_of(path.run))
+            rect = layout.grid.box(block_of(path.run))
             yield Piece(("path", number), path_ribbon(view, number), rect, RIBBON_LAYER, follows=True)
 
 
@@ -161,8 +161,8 @@ def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
             continue
         for first, tip in zip((True, False), path.tips, strict=True):
             if tip == "open":
-                x, y = point_beyond_end(path, parts_of(path.run, view.cards), layout.viewport, first, 0.0)
-                rect = Rect.around(x, y, layout.viewport.size)
+                x, y = point_beyond_end(path, parts_of(path.run, view.cards), layout.grid, first, 0.0)
+                rect = Rect.around(x, y, layout.grid.size)
                 art = Barrier(style(view, number))
                 yield Piece(("barrier", number, first), art, rect, BARRIER_LAYER, follows=True)
 
@@ -177,7 +177,7 @@ def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 def hides_lengths(view: State, layout: Layout) -> bool:
     """Whether lengths are left out at a table: where plates show them all, or cells are too small."""
-    small = layout.viewport.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
+    small = layout.grid.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
@@ -189,7 +189,7 @@ def tag_piece(view: State, layout: Layout, number: int, count: int, point: Point
 
 def tag_size(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
     """Units across and down a tag: smaller with small cells, but always readable at a table."""
-    share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.viewport.size / FULL_SIZE_CELL))
+    share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.grid.size / FULL_SIZE_CELL))
     return size[0] * share, size[1] * share
 
 
@@ -199,9 +199,9 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
         if path.run:
-            places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.viewport)
+            places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.grid)
             size = tag_size(TAG_SIZE, layout)
-            places = [tag_centre(spot, size, layout.viewport.room) for spot in places]
+            places = [tag_centre(spot, size, layout.grid.room) for spot in places]
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found

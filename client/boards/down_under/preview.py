@@ -68,7 +68,7 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
         run, its = growth.run[part], growth.parts[part]
         if run:
             art = Ribbon(run, tips, its, style(view, growth.path), GHOST_OPACITY, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, layout.viewport.box(block_of(run)), RIBBON_LAYER)
+            yield Piece(("ghost", growth.path, number), art, layout.grid.box(block_of(run)), RIBBON_LAYER)
 
 
 def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
@@ -76,7 +76,7 @@ def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far, viewport = (
         OPEN_GAIN_OFFSET if path.tips[0 if first else 1] == "open" else CLOSED_GAIN_OFFSET,
-        layout.viewport,
+        layout.grid,
     )
     size = tag_size(GAIN_SIZE, layout)
     far += (size[0] - GAIN_SIZE[0] * min(1.0, viewport.size / FULL_SIZE_CELL)) / 2 / viewport.size

@@ -129,7 +129,7 @@ class GrowthAnimation:
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """Effects of a billabong that flies in over the paths, and splashes; none for other phases."""
         if phase.kind == "billabong":
-            start, end = self.layout.boxes[BILLABONG_KIND], self.layout.viewport.cell(*phase.cell)
+            start, end = self.layout.boxes[BILLABONG_KIND], self.layout.grid.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
             yield Effect(phase.landed, SPLASH_SECONDS, lambda ctx, share: _draw_splash(ctx, end, share))
 
@@ -143,7 +143,7 @@ class GrowthAnimation:
         moving = self.steps.phases[0].cell if phase is None else None
         cards = self.before.cards if phase is None else phase.cards
         near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
-        draw(ctx, animal_pieces(near, self.layout.viewport))
+        draw(ctx, animal_pieces(near, self.layout.grid))
         for number in self.tagged:
             self._draw_length(ctx, number, t)
 
@@ -151,7 +151,7 @@ class GrowthAnimation:
         growth, path, cell = (
             self.steps.growing(number, t),
             self.before.paths[number],
-            self.layout.viewport.cell,
+            self.layout.grid.cell,
         )
         if growth is None:
             if path.run:
@@ -196,10 +196,8 @@ class GrowthAnimation:
 def grown_end(growth: Growth, layout: Layout) -> Point:
     """Middle of a path's length at the end at which it grows more, where the tag is wholly visible."""
     first = growth.start > len(growth.run) - growth.end
-    spot = point_beyond_end(
-        Path(growth.run, growth.tips), growth.parts, layout.viewport, first, OPEN_TAG_OFFSET
-    )
-    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.viewport.room)
+    spot = point_beyond_end(Path(growth.run, growth.tips), growth.parts, layout.grid, first, OPEN_TAG_OFFSET)
+    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.grid.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
@@ -261,7 +259,7 @@ def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintConte
 
     def draw(ctx: PaintContext, share: float) -> None:
         if not ctx.reduced:
-            draw_flourish(ctx.canvas, art, layout.viewport.cell, share)
+            draw_flourish(ctx.canvas, art, layout.grid.cell, share)
 
     return draw
 
@@ -275,7 +273,7 @@ def _light(
     def draw(ctx: PaintContext, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > LEAST_GLOW:
-            art.with_glow(strength).draw(ctx.canvas, layout.viewport.cell)
+            art.with_glow(strength).draw(ctx.canvas, layout.grid.cell)
 
     return draw
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -47,7 +46,7 @@ from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, Th
 from client.boards.kit.board import KitBoard
 from client.boards.kit.highlights import Highlight
 from client.boards.kit.hooks import place
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, target_at
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, rects_by_target, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL_HEIGHT, Preview
 from client.boards.kit.side import SideItem
@@ -138,10 +137,21 @@ class GhawarBoard(KitBoard):
         ]
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return _spots(view, layout)
+        """Hit areas of what actions name, with trucks that can drive on top."""
+        found = [*layout.spots(), HitArea(DEPOT_TARGET, layout.depot(view.turn))]
+        for index in drivers(view):
+            rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
+            found.append(HitArea(thing_target(truck_number(view.options, index)), rect.scaled(0.6)))
+        return found
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return _tip_areas(layout, view.turn)
+        """Hit areas of the numbers of columns and rows, and of the depots of seats that are not in turn."""
+        numbers = enumerate(layout.numbers())
+        others = (Seat(seat) for seat in range(layout.seats) if seat != view.turn)
+        return (
+            *(HitArea(("number", n.across, n.number, index % 2), n.rect) for index, n in numbers),
+            *(HitArea(("yard", seat), layout.depot(seat)) for seat in others),
+        )
 
     def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
         return side_items(view, layout)
@@ -279,7 +289,7 @@ class GhawarBoard(KitBoard):
         """Target of the derrick that the second button picks up; None: there is none to move."""
         assert frame.chooser is not None
         choices = picker.choices(frame.view, frame.chooser)
-        target = target_at(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
+        target = target_at(self.action_areas(frame.view, self.layout(frame.view)), (intent.x, intent.y))
         if target is None or (picker.held and not picker.rests(frame)):
             return None
         return target if choices.leads_on((target,), DERRICK_THING) else None
@@ -388,7 +398,7 @@ class GhawarBoard(KitBoard):
     def paint_choices(
         self, ctx: PaintContext, view: State, picker: ActionPicker, choices: Choices, layout: Layout
     ) -> None:
-        rects = {spot.target: spot.rect for spot in self.action_areas(view, layout)}
+        rects = rects_by_target(self.action_areas(view, layout))
         draw_offers(ctx, view, picker, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
@@ -500,26 +510,6 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 # --- pieces ------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4)
-def _tip_areas(layout: Layout, turn: Seat) -> tuple[HitArea, ...]:
-    """Hit areas of the numbers of columns and rows, and of the depots of the seats that are not in turn."""
-    numbers = enumerate(layout.numbers())
-    return (
-        *(HitArea(("number", n.across, n.number, index % 2), n.rect) for index, n in numbers),
-        *(HitArea(("yard", seat), layout.depot(Seat(seat))) for seat in range(layout.seats) if seat != turn),
-    )
-
-
-@lru_cache(maxsize=4)
-def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of what actions name, with trucks that can drive on top; the last four are remembered."""
-    found = [*layout.spots(), HitArea(DEPOT_TARGET, layout.depot(view.turn))]
-    for index in drivers(view):
-        rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-        found.append(HitArea(thing_target(truck_number(view.options, index)), rect.scaled(0.6)))
-    return tuple(found)
 
 
 def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:

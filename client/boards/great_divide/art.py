@@ -25,6 +25,7 @@ from client.boards.great_divide.paper import (
 )
 from client.boards.great_divide.rivers import Rivers, rivers_of
 from client.boards.great_divide.water import BAND_COUNT, bands, draw_head
+from client.boards.kit.gestures import rotation
 from client.boards.kit.paper import mix_colours, rgb, stamp, wants_clear_shapes
 from client.boards.kit.pieces import Art, PaintContext, draw_shadow
 from client.ui.canvas import Canvas
@@ -32,7 +33,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch, seat_symbol
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, arrows
-from core.games.great_divide.land import Land
+from core.games.great_divide.land import WAYS, Land
 from core.games.great_divide.state import ACTIVE, HIDDEN_SIDE, INLAND_SEA, PASSIVE, opponent
 
 TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
@@ -74,6 +75,14 @@ class TileArt(Art, frozen=True):
         """Draw what `paint` paints; its picture is cached and used at all places of the same size."""
         key = ("great_divide", self, round(rect.w, 3))
         stamp(ctx.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
+
+
+def rotation_between(before: int, after: int) -> int:
+    """Degrees clockwise from a tile's old direction to its new one, the shorter way round: -120 … 180.
+
+    Both are numbers of a river tile, or both of the Pass, which looks the same after half a turn.
+    """
+    return 60 * rotation(arrows(before)[0], arrows(after)[0], len(WAYS) // len(arrows(before)))
 
 
 class TileFace(TileArt, frozen=True):
@@ -188,7 +197,7 @@ class Waters(WaterArt, frozen=True):
             for index in range(BAND_COUNT):
                 self._lay(ctx.canvas, rect, index)
             return
-        spaces = Spaces.inside(self.land, rect)
+        spaces = Spaces.within(self.land, rect)
         for band in bands(self.land, self.tiles, self.inland):
             band.paint(ctx.canvas, spaces)
 
@@ -202,7 +211,7 @@ class Waters(WaterArt, frozen=True):
             self._lay(ctx.canvas, rect, index, kept_only=True)
         else:
             band = bands(self.land, self.tiles, self.inland)[index]
-            band.prepare(ctx.canvas, Spaces.inside(self.land, rect))
+            band.prepare(ctx.canvas, Spaces.within(self.land, rect))
 
     def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
         slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
@@ -212,7 +221,7 @@ class Waters(WaterArt, frozen=True):
         strip = Rect(rect.x, rect.y + top, rect.w, bottom - top)
 
         def paint(inner: Canvas) -> None:
-            band.paint(inner, Spaces.inside(self.land, rect))
+            band.paint(inner, Spaces.within(self.land, rect))
 
         canvas.layer((slot, band, rect), strip, paint, slot=slot, kept_only=kept_only)
 
@@ -228,7 +237,7 @@ class CurrentArt(WaterArt, frozen=True):
 
     def prepare(self, ctx: PaintContext, rect: Rect) -> water_light.WaterLights:
         """Lights of the water without those parts that depend on the time; it takes longer than a frame."""
-        return water_light.current_lights(ctx.canvas, Spaces.inside(self.land, rect), self.rivers)
+        return water_light.current_lights(ctx.canvas, Spaces.within(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):

@@ -22,8 +22,7 @@ from client.boards.great_divide import (
 from client.boards.great_divide.action_picker import ARROWS_THING, BAG_TARGET, TURN_STAGES, GreatDividePicker
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
-from client.boards.great_divide.layout import PROMPT_HEIGHT, Layout, extent
-from client.boards.great_divide.overlay import draw_invitation, draw_rim
+from client.boards.great_divide.layout import PROMPT_HEIGHT, Layout, columns_of
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import expected_points, sure_points
 from client.boards.great_divide.timeline import (
@@ -35,10 +34,10 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.wildlife import paint_wildlife
 from client.boards.kit.action_picker import ActionKey, ThingKind
-from client.boards.kit.board import KitBoard
 from client.boards.kit.gestures import Gesture
+from client.boards.kit.hex_board import SPACE_PATH, HexBoard
+from client.boards.kit.hexes import draw_invitation, draw_rim, extent
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.hooks import place
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
@@ -71,13 +70,14 @@ LAND_STAGES: Final = ("lay", "quake", "flood", "volcanoes")
 """Stages in which actions are made on spaces."""
 CARD_LIFT: Final = 5.0
 """Units by which a chosen card is lifted."""
+GLOW: Final = "great_divide.glow"
+"""Colour of light on spaces and things with which something can be done."""
 OFFER_KEYS: Final = {
     play.Draw: "great_divide.offer.draw",
     play.Keep: "great_divide.offer.keep",
     play.Give: "great_divide.offer.give",
     play.Decline: "great_divide.offer.decline",
 }
-SPACE_PATH: Final = (("space", "x", "y"),)
 WAYS: Final = tuple(range(len(DIRECTIONS)))
 AXES: Final = tuple(range(AXIS_COUNT))
 GESTURES: Final = (
@@ -104,12 +104,10 @@ ACCEPT_KEYS: Final = {
 }
 
 
-class GreatDivideBoard(KitBoard):
+class GreatDivideBoard(HexBoard):
     """Board of The Great Divide."""
 
     ending_seconds = FANFARE_SECONDS
-    picture_margin = 0.225
-    angle = 360.0 / len(DIRECTIONS)
     gestures = GESTURES
     game: GreatDivide
     pickers: tuple[GreatDividePicker, ...]
@@ -118,7 +116,7 @@ class GreatDivideBoard(KitBoard):
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
         self.letters = cards_in_play(game.land, options)
-        wide, high = extent(game.land)
+        wide, high = extent(columns_of(game.land))
         self.aspect_ratio = wide / high
         self._layout: Layout | None = None
         for picker, way in zip(self.pickers, (Heading.SW, Heading.SE), strict=True):
@@ -189,8 +187,7 @@ class GreatDivideBoard(KitBoard):
 
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         if view.stage in LAND_STAGES:
-            places = enumerate(self.game.land.places)
-            return [HitArea(("space", *place), layout.spaces.box(space), True) for space, place in places]
+            return super().spots(view, layout)
         if view.stage == "cards":
             cards = [(seat, letter) for seat in SEATS for letter in self.letters]
             return [HitArea(("card", *card), layout.card(*card).grown(CARD_LIFT)) for card in cards]
@@ -235,13 +232,10 @@ class GreatDivideBoard(KitBoard):
             return BAG_TARGET
         if view.stage == "five":
             return ("keep",)
-        return ("space", *self.game.land.places[self.game.land.size // 2])
+        return super().start(view, seat)
 
     def new_picker(self) -> GreatDividePicker:
         return GreatDividePicker(self.game, self)
-
-    def refused_target(self, place: tuple[int, ...]) -> Target:
-        return ("space", *place)
 
     def invites(self, target: Target) -> bool:
         return target[0] not in ("card", "flip")
@@ -300,13 +294,10 @@ class GreatDivideBoard(KitBoard):
     def bounds(self, layout: Layout) -> Rect:
         return layout.table
 
-    def unit(self, view: State, layout: Layout) -> float:
-        return 2 * layout.spaces.radius
-
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """Rectangle of a space, or of `bag`, `five`, `aside` beside the land."""
         beside = {"bag": layout.boxes["kind"], "five": layout.boxes["five"], "aside": layout.set_aside}
-        return beside.get(word) or layout.spaces.hex_rect(self.game.land.space[place(word)])
+        return beside.get(word) or super().rect_of(word, view, layout)
 
     def loose(self, word: str) -> Piece:
         return illustration_marks.loose_art(word, self.game.land)
@@ -338,19 +329,19 @@ class GreatDivideBoard(KitBoard):
 
     def paint_invitation(self, ctx: PaintContext, view: State, rect: Rect, strength: float) -> None:
         if view.stage == "five":
-            ctx.canvas.ring(rect.grown(4), 16, "great_divide.glow", width=4, soft=10)
+            ctx.canvas.ring(rect.grown(4), 16, GLOW, width=4, soft=10)
         elif view.stage in TURN_STAGES:
             with ctx.canvas.faded(strength + 0.1):
-                ctx.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
+                ctx.canvas.ring(rect.grown(4), rect.w / 2, GLOW, width=5, soft=14)
         elif view.stage == "lay":
             few = view.drawn in self.game.land.areas
-            draw_invitation(ctx.canvas, rect, strength if few else strength * 0.45)
+            draw_invitation(ctx.canvas, rect, GLOW, strength if few else strength * 0.45)
         else:
-            draw_rim(ctx.canvas, rect, "great_divide.glow", strength * 0.45)
+            draw_rim(ctx.canvas, rect, GLOW, strength * 0.45)
 
     def paint_rim(self, ctx: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         if target[0] == "space":
-            draw_rim(ctx.canvas, rect, ink)
+            super().paint_rim(ctx, view, target, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
             ctx.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG_TARGET else 16, ink, width=5, soft=14)
         else:
@@ -358,9 +349,7 @@ class GreatDivideBoard(KitBoard):
             ctx.canvas.ring(rect.moved(0, -CARD_LIFT), 12, lit, width=4, soft=8)
 
     def paint_lit(self, ctx: PaintContext, view: State, piece: Piece) -> None:
-        if piece.id[0] == "tile":
-            draw_rim(ctx.canvas, piece.rect, "lamp")
-        elif piece.id[0] in ("card", "five", "event", "aside"):
+        if piece.id[0] in ("tile", "card", "five", "event", "aside"):
             super().paint_lit(ctx, view, piece)
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:

@@ -9,10 +9,14 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.art import TILE_PICTURES, DrawnTileArt, EventCardArt, TileFace
-from client.boards.great_divide.hexes import HEADING_VECTORS, rotation_between
+from client.boards.great_divide.art import (
+    TILE_PICTURES,
+    DrawnTileArt,
+    EventCardArt,
+    TileFace,
+    rotation_between,
+)
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.timeline import (
     ERUPTION_AT,
     EVENT_CARD_SECONDS,
@@ -33,6 +37,7 @@ from client.boards.great_divide.timeline import (
     washed_tiles,
 )
 from client.boards.great_divide.water import water_point
+from client.boards.kit.hexes import HEADING_VECTORS, draw_rim
 from client.boards.kit.pieces import PaintContext, Piece, draw_one, draw_shadow
 from client.boards.kit.timeline import DUST_SECONDS, Effect, draw_dust, flight_change
 from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, progress

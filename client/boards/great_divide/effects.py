@@ -11,7 +11,6 @@ import msgspec
 
 from client.boards.great_divide.art import CurrentArt, DrawnTileArt, Waters
 from client.boards.great_divide.disasters import draw_tremor
-from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.timeline import (
     DIVIDE_RISE_SECONDS,
@@ -29,6 +28,7 @@ from client.boards.great_divide.timeline import (
     water_run,
 )
 from client.boards.great_divide.water import BAND_COUNT, draw_divide, draw_glimmer
+from client.boards.kit.hexes import draw_rim
 from client.boards.kit.pieces import PaintContext, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, draw_change
 from client.ui.animation import TRAVEL_SECONDS, ease_out, progress

@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.hexes import HALF_WIDTH
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.paper import (
     area_colour,
@@ -25,6 +24,7 @@ from client.boards.great_divide.paper import (
     lighten,
 )
 from client.boards.great_divide.sea import draw_seas
+from client.boards.kit.hexes import HALF_WIDTH
 from client.boards.kit.paper import (
     PaperSheet,
     PixelField,

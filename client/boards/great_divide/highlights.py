@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from client.boards.contract import Sentence
-from client.boards.great_divide.overlay import draw_rim, draw_tint
+from client.boards.great_divide.overlay import draw_tint
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.timeline import (
     WATER_TILE_SECONDS,
@@ -16,6 +16,7 @@ from client.boards.great_divide.timeline import (
     water_run,
 )
 from client.boards.great_divide.water import LIGHT_COLOURS
+from client.boards.kit.hexes import draw_rim
 from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import PaintContext
 from client.boards.kit.timeline import LONGEST_CHAIN, Effect

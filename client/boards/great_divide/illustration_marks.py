@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from client.boards.great_divide import art
-from client.boards.great_divide.hexes import rotation_between, side
+from client.boards.great_divide.art import rotation_between
 from client.boards.great_divide.layout import Layout, Spaces
 from client.boards.great_divide.water import draw_glimmer
 from client.boards.kit.captions import draw_head, draw_mark
+from client.boards.kit.hexes import side
 from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Art, PaintContext, Piece
 from client.ui.geometry import Rect
@@ -74,7 +75,7 @@ class FlowMark(art.WaterArt, frozen=True):
     def grow(self, ctx: PaintContext, rect: Rect, share: float) -> None:
         course = self.rivers.along(self.space, self.way)
         for stretch in course[: math.ceil(share * len(course))]:
-            draw_glimmer(ctx.canvas, Spaces.inside(self.land, rect), stretch, 0.8)
+            draw_glimmer(ctx.canvas, Spaces.within(self.land, rect), stretch, 0.8)
 
 
 class WaysMark(Art, frozen=True):

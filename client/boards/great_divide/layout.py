@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.great_divide.hexes import HALF_WIDTH, corner_points, side
+from client.boards.kit.hexes import HexGrid, extent
 from client.ui.boxes import Box, Boxes, column, grid, lay_out, row, several
 from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
@@ -56,69 +56,31 @@ LAND_MARGIN: Final = 0.5
 """Distance by which rivers and mountains extend beyond the spaces, in radii."""
 
 
-class Spaces(msgspec.Struct, frozen=True, dict=True):
-    """Places of the spaces of a land, in units, whose upper left corner is `corner`.
-
-    `radius` is the distance from the middle of a space to its corners.
-    """
+class Spaces(HexGrid, frozen=True, dict=True):
+    """Spaces of a land."""
 
     land: Land
-    radius: float
-    corner: Point
 
     @classmethod
-    def inside(cls, land: Land, rect: Rect) -> Spaces:
-        """Spaces that fill a rectangle with their margins, so that it is their `whole`."""
-        radius = round(rect.w / (extent(land)[0] + 2 * LAND_MARGIN), 4)
-        return cls(land, radius, (rect.x + LAND_MARGIN * radius, rect.y + LAND_MARGIN * radius))
+    def of(cls, land: Land, radius: float, corner: Point) -> Spaces:
+        """Spaces of a land whose upper left corner is `corner`."""
+        return cls(columns_of(land), radius, corner, land)
 
-    @cached_property
-    def ground(self) -> Rect:
-        """Smallest rectangle around all spaces."""
-        wide, high = extent(self.land)
-        return Rect(*self.corner, wide * self.radius, high * self.radius)
+    @classmethod
+    def within(cls, land: Land, rect: Rect) -> Spaces:
+        """Spaces that fill a rectangle with their margins, so that it is their `whole`."""
+        radius = round(rect.w / (extent(columns_of(land))[0] + 2 * LAND_MARGIN), 4)
+        return cls.of(land, radius, (rect.x + LAND_MARGIN * radius, rect.y + LAND_MARGIN * radius))
 
     @property
     def whole(self) -> Rect:
         """Rectangle around all spaces and what extends beyond them: rivers, mountains."""
         return self.ground.grown(LAND_MARGIN * self.radius)
 
-    @cached_property
-    def centres(self) -> tuple[Point, ...]:
-        """Middles of all spaces."""
-        tallest = max(map(len, self.land.columns))
-        return tuple(
-            (
-                self.corner[0] + self.radius * (1 + 1.5 * x),
-                self.corner[1] + self.radius * HALF_WIDTH * (1 + 2 * y + tallest - len(self.land.columns[x])),
-            )
-            for x, y in self.land.places
-        )
 
-    def centre(self, space: int) -> Point:
-        """Middle of a space."""
-        return self.centres[space]
-
-    def box(self, space: int) -> Rect:
-        """Smallest square around a space."""
-        return Rect.around(*self.centres[space], 2 * self.radius)
-
-    def hex_rect(self, space: int) -> Rect:
-        """Smallest rectangle around a space."""
-        return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF_WIDTH * self.radius)
-
-    def corners(self, space: int) -> tuple[Point, ...]:
-        """Six corners of a space."""
-        return corner_points(self.centres[space], self.radius)
-
-    def edge(self, space: int, way: int) -> Point:
-        """Middle of the side of a space over which water flows `way`."""
-        return side(self.centres[space], self.radius, way)
-
-
-def extent(land: Land) -> tuple[float, float]:
-    """Width and height of all spaces together, in radii."""
-    return 1.5 * (len(land.columns) - 1) + 2, 2 * HALF_WIDTH * max(map(len, land.columns))
+def columns_of(land: Land) -> tuple[int, ...]:
+    """Number of spaces in each column of a land."""
+    return tuple(map(len, land.columns))
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
@@ -143,11 +105,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def spaces(self) -> Spaces:
         """Spaces of the land, as large as the field allows."""
-        wide, high = extent(self.land)
+        wide, high = extent(columns_of(self.land))
         room = self.field.w - 2 * (NARROWEST_CARD + 2 * COLUMN_MARGIN) * self.scale
         radius = round(min((self.field.h - 2 * LAND_RIM * self.scale) / high, room / wide), 4)
         corner = self.field.cx - wide * radius / 2, self.field.cy - high * radius / 2
-        return Spaces(self.land, radius, corner)
+        return Spaces.of(self.land, radius, corner)
 
     @property
     def ground(self) -> Rect:

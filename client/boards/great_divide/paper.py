@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from client.boards.great_divide.hexes import HALF_WIDTH, corner_points
+from client.boards.kit.hexes import HALF_WIDTH, corner_points
 from client.boards.kit.paper import PixelField, Rgb, mix_colours, rgb, wants_clear_shapes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

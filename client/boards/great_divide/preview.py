@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import Rivers, SpaceSide, rivers
 from client.boards.great_divide.timeline import SpaceAction
 from client.boards.great_divide.water import draw_divide, draw_head, draw_mouth, draw_stretches, water_point
+from client.boards.kit.hexes import draw_rim
 from client.boards.kit.pieces import PaintContext
 from client.ui.canvas import Canvas
 from client.ui.symbols import icon

@@ -15,8 +15,8 @@ from client.boards.great_divide.art import (
     EventCardArt,
     EventSign,
 )
-from client.boards.great_divide.hexes import corner_points
 from client.boards.great_divide.layout import Layout
+from client.boards.kit.hexes import corner_points
 from client.boards.kit.pieces import Badge, Figure, PaintContext, Piece
 from client.boards.kit.side import SHEET, SideItem, Words, painted
 from client.ui.geometry import Rect

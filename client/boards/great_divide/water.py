@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from client.boards.great_divide.hexes import HALF_WIDTH, SIDE_MIDDLES, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, RiverStretch, rivers_of
+from client.boards.kit.hexes import HALF_WIDTH, SIDE_MIDDLES, side
 from client.boards.kit.paper import mix_colours, rgb
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
@@ -198,7 +198,7 @@ class Band(NamedTuple):
 @lru_cache(maxsize=64)
 def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
     """Strips of the water of a board, from north to south; `tiles` are the bytes of `State.tiles`."""
-    rivers, places = rivers_of(land, tiles, inland), Spaces(land, 1.0, (0.0, 0.0))
+    rivers, places = rivers_of(land, tiles, inland), Spaces.of(land, 1.0, (0.0, 0.0))
     top, high = places.whole.y, places.whole.h / BAND_COUNT
     heads = [(space, int(way)) for space, tile in enumerate(rivers.water.tiles) for way in arrows(tile)]
 

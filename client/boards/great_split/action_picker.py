@@ -14,7 +14,7 @@ import msgspec
 
 from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
 from client.boards.kit.action_picker import ActionKey, ActionPicker, ActionRules, Choices
-from client.boards.kit.pieces import HitArea, Target, target_at
+from client.boards.kit.pieces import HitArea, Target, rects_by_target, target_at
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Drag, Intent, MoveFocus, PointAt, Press, Scroll, Secondary, Turn
@@ -152,7 +152,7 @@ class PartingPicker(ActionPicker):
         if frame.view.stage != "split":
             return super().handle(intent, frame, spots)
         self._by_pointer = intent.device.points
-        rects = {spot.target: spot.rect for spot in spots}
+        rects = rects_by_target(spots)
         return self._part(intent, choices.view, choices.seat, rects, spots)
 
     def _begin(self, choices: Choices) -> None:

@@ -13,7 +13,8 @@ from typing import ClassVar, Final, Literal
 
 import pygame
 
-from client.boards.great_split.layout import CARD_RATIO, WALLET_RATIO
+from client.boards.great_split.layout import WALLET_RATIO
+from client.boards.kit.card_table import CARD_RATIO
 from client.boards.kit.paper import Rgb, mix_colours, rgb, stamp, wants_clear_shapes
 from client.boards.kit.pieces import Art, Figure, PaintContext, Piece
 from client.ui import pictures

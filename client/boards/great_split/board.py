@@ -46,10 +46,10 @@ from client.boards.great_split.timeline import (
     points_origin,
 )
 from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices
-from client.boards.kit.board import KitBoard
+from client.boards.kit.card_table import CardTable
 from client.boards.kit.gestures import Gesture
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, rects_by_target, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.side import SideItem
@@ -99,8 +99,6 @@ GESTURES: Final = (
     Gesture(play.SellSplitter, (("sell", "goods"), SPLITTER_TARGET)),
     Gesture(play.Bonus, (("track", "track"),)),
 )
-CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
-"""Units by which the height of a chosen card grows, and of one that is being played."""
 LAMP_SWAY_SECONDS: Final = 11.0
 """Seconds in which the light of the lamp sways to and fro once."""
 LAMP_BRIGHTNESS: Final = 0.16
@@ -111,12 +109,12 @@ PICTURE_CARD_WIDTH: Final = 100.0
 """Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
 
-class GreatSplitBoard(KitBoard):
+class GreatSplitBoard(CardTable):
     """Board of The Great Split."""
 
     game: GreatSplit
     pickers: tuple[PartingPicker, ...]
-    zoomable = False
+    lifted_words = ("card", "splitter")
     magnified = True
     foot_height = FOOT_HEIGHT
     gestures = GESTURES
@@ -134,9 +132,6 @@ class GreatSplitBoard(KitBoard):
 
     # --- places ---------------------------------------------------------------------------------------
 
-    def layout(self, view: State) -> Layout:
-        return self.layout_for(view, -1)
-
     def layout_for(self, view: State, viewer: int) -> Layout:
         return layout_of(self.field, self.side, self.seats, viewer, self.plates)
 
@@ -147,22 +142,27 @@ class GreatSplitBoard(KitBoard):
         return hit_areas(view, layout, self.pieces_of(view, layout))
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        found, own = tip_targets(view, layout, self.pieces_of(view, layout)), layout.own
-        if own is not None and view.stage == "split" and view.estates[own].hand:
-            sums = sum_pieces(view, layout, *self.pickers[own].parted(view, own).groups)
-            found += [HitArea(piece.id, piece.rect) for piece in sums]
-        return found
+        return tip_targets(view, layout, self.pieces_of(view, layout))
 
     def side_items(self, view: State, layout: Layout) -> Iterable[SideItem]:
         return side_items(view, layout)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
-        """Hit areas; while an estate is shown large over the table only its parts, and the plates."""
+        """Hit areas, also of the sums of a parted hand; of an estate that is shown large only its parts."""
         layout, seat = self._layout(frame), self.looked_at
+        every = super().every_spot(frame)
         if seat is None or seat not in layout.summaries:
-            return super().every_spot(frame)
-        plates = [spot for spot in self.tip_areas(frame.view, layout) if seat_of(spot.target) is not None]
+            return [*self._sum_areas(frame.view, layout), *every]
+        plates = [spot for spot in every if seat_of(spot.target) is not None]
         return [*plates, *large_sights(frame.view, layout, seat)]
+
+    def _sum_areas(self, view: State, layout: Layout) -> list[HitArea]:
+        """Hit areas of the sums of both groups while the own hand is parted."""
+        own = layout.own
+        if own is None or view.stage != "split" or not view.estates[own].hand:
+            return []
+        sums = sum_pieces(view, layout, *self.pickers[own].parted(view, own).groups)
+        return [HitArea(piece.id, piece.rect) for piece in sums]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """Show an estate large over the table at a press on its plate, until the next press."""
@@ -174,7 +174,7 @@ class GreatSplitBoard(KitBoard):
         """Show an estate large, or close it, as the intent asks; return whether it did either."""
         asked = self.explained
         if isinstance(intent, Press):
-            asked = target_at(self.tip_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
+            asked = target_at(self.asking_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
         seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)
         before, self.looked_at = self.looked_at, None if seat == self.looked_at else seat
         return before is not None or self.looked_at is not None
@@ -187,27 +187,20 @@ class GreatSplitBoard(KitBoard):
         self.looked_at = None
 
     def held_pieces(self, frame: Frame, layout: Layout, picker: ActionPicker) -> Mapping[Target, Rect]:
-        assert isinstance(picker, PartingPicker)
-        view: State = frame.view
-        if layout.own is None or view.stage not in SEALED_STAGES:
+        if layout.own is None or frame.view.stage not in SEALED_STAGES:
             return {}
-        found = dict[Target, Rect]()
-        if view.stage == "split":
-            found = split_rects(layout, *picker.parted(view, layout.own).groups)
-        rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
-        cursor = (
-            picker.hovered_or_proposed(picker.choices(view, layout.own))
-            if frame.chooser == layout.own
-            else None
-        )
-        for target, more in (
-            (cursor, CARD_LIFT),
-            *((target, PLAYED_CARD_LIFT) for target in picker.picked(frame)[:1]),
-        ):
-            if target is not None and target in rects and target[0] in ("card", "splitter"):
-                found.pop(target, None)
-                found[target] = _lifted(rects[target], more)
-        return found
+        return super().held_pieces(frame, layout, picker)
+
+    def rearranged(self, view: State, layout: Layout, picker: ActionPicker) -> Mapping[Target, Rect]:
+        assert isinstance(picker, PartingPicker) and layout.own is not None
+        return split_rects(layout, *picker.parted(view, layout.own).groups) if view.stage == "split" else {}
+
+    def hovered(self, frame: Frame, layout: Layout, picker: ActionPicker) -> Target | None:
+        """Card under the cursor, or the one that the next key would take."""
+        assert isinstance(picker, PartingPicker) and layout.own is not None
+        if frame.chooser != layout.own:
+            return None
+        return picker.hovered_or_proposed(picker.choices(frame.view, layout.own))
 
     # --- actions --------------------------------------------------------------------------------------
 
@@ -362,7 +355,7 @@ class GreatSplitBoard(KitBoard):
         assert isinstance(picker, PartingPicker)
         target = picker.hovered_or_proposed(choices) if picker.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
-            rect = {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
+            rect = rects_by_target(self.action_areas(view, layout))[target]
             self.paint_rim(ctx, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
@@ -397,12 +390,8 @@ class GreatSplitBoard(KitBoard):
         return None
 
     def way(self, event: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
-        """Way of a piece: cards that only move up slide straight, a played card or a wallet flies."""
-        before: State = event.before.view(layout.viewer)
-        old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
-        used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in event.steps}
-        flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
-        return () if flies else (piece.rect.centre,)
+        """Way of a card as usual; a wallet always flies."""
+        return () if piece.id[0] == "wallet" else super().way(event, piece, layout)
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         return adjust_timeline(self.game, event, timeline, layout)
@@ -500,7 +489,7 @@ class GreatSplitBoard(KitBoard):
         """Rectangle of a place by its name, see `Layout.named`, or of a card of the own hand: `card-36`."""
         name, _, card = word.partition("-")
         if name == "card":
-            return {spot.target: spot.rect for spot in self.spots(view, layout)}["card", int(card)]
+            return rects_by_target(self.action_areas(view, layout))["card", int(card)]
         return layout.named(word)
 
     def loose(self, word: str) -> Piece:
@@ -633,11 +622,6 @@ def _above(rect: Rect) -> Rect:
 def _are_tracks(targets: Sequence[Target]) -> bool:
     """Whether all targets are tracks."""
     return all(target in TRACK_TARGETS for target in targets)
-
-
-def _lifted(rect: Rect, more: float) -> Rect:
-    """Rectangle `more` units higher with the same middle, so that arrow keys find the same neighbours."""
-    return rect.scaled(1 + more / rect.h)
 
 
 def _inside(rect: Rect, piece: Piece) -> Origin:

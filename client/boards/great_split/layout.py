@@ -11,22 +11,19 @@ contract is worth now.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from client.boards.contract import foot_rect
+from client.boards.kit.card_table import CARD_RATIO, fan, hand_row
 from client.ui.boxes import Box, Boxes, column, lay_out, row, several
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.state import RESOURCES
 
-CARD_RATIO: Final = 0.7
-"""Ratio of width to height of a card."""
 WALLET_RATIO: Final = 1.3
 """Ratio of width to height of a wallet with the room for its open flap."""
 SPLITTER_WIDTH: Final = 0.46
@@ -71,8 +68,6 @@ SUMMARY_SIZE: Final = (270.0, 62.0)
 """Approximate units across and down the bars of a seat that has no plate."""
 FLOW_RATIO: Final = 5.6
 """Ratio of width to height of the picture of the wallets' way."""
-HAND_ARC: Final = 14.0
-"""Units by which the outer cards of the own hand lie lower than the middle."""
 RESOURCE_SPACE_RATIO: Final = 1.22
 """Width of a space of a resource track, in spaces of the seal track beside it."""
 SEAL_SPACE_RATIO: Final = 0.84
@@ -330,11 +325,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def card(self, index: int, count: int) -> Rect:
         """Rectangle of one of `count` cards in the own hand."""
-        return _line(self.cards, [1.0] * count)[index]
+        return hand_row(self.cards, [1.0] * count)[index]
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """Rectangles of the parted own cards: the left group, the splitter, the right group."""
-        line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDTH, *[1.0] * right], apart=2.5)
+        gaps = [1.0] * max(0, left - 1) + [2.5] * (bool(left) + bool(right)) + [1.0] * max(0, right - 1)
+        line = hand_row(self.cards, [*[1.0] * left, SPLITTER_WIDTH, *[1.0] * right], gaps)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
@@ -350,7 +346,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, count: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """Rectangles of the own cards still to be played, and of the splitter behind them."""
-        line = _line(
+        line = hand_row(
             self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * count, *[SPLITTER_WIDTH] * splitter]
         )
         return tuple(line[:count]), line[count] if splitter else None
@@ -359,7 +355,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Rectangle of one of `count` own cards already played, while others are still to be played."""
         pile = self.cards.columns(4, 1, gap=2 * PANEL_GAP)[1]
         high = max(0.62 * pile.h, min(pile.h, LEAST_PLAYED_HEIGHT))
-        return _line(pile.place(pile.w, high, "right"), [1.0] * count)[index]
+        return hand_row(pile.place(pile.w, high, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
@@ -376,11 +372,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def fan(self, seat: int, count: int) -> list[Rect]:
         """Rectangles of `count` overlapping cards in the head of another seat's estate."""
-        fan = self.hand(seat).cut_right(self.count(seat).w, 4)[1]
-        wide = min(fan.h * CARD_RATIO, fan.w)
-        step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
-        first = fan.right - wide - step * (count - 1)
-        return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
+        return fan(self.hand(seat).cut_right(self.count(seat).w, 4)[1], count)
 
     def count(self, seat: int) -> Rect:
         """Rectangle of the number of another seat's cards, at their right."""
@@ -635,20 +627,3 @@ def _flat(rect: Rect, detailed: bool) -> Box:
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
     """Left part of a strip with room for `most` spaces that a track of `spaces` takes."""
     return Rect(strip.x, strip.y, strip.w * spaces / most, strip.h)
-
-
-def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]:
-    """Rectangles of cards side by side in the middle of an area, overlapping where they would not fit.
-
-    `widths` are in widths of a card; gaps beside the splitter are `apart` times as wide as others.
-    """
-    wide = min((area.h - HAND_ARC) * CARD_RATIO, area.w)
-    gaps = [wide * 0.07 * (apart if SPLITTER_WIDTH in pair else 1.0) for pair in pairwise(widths)]
-    total = wide * sum(widths) + sum(gaps)
-    over = max(0.0, total - area.w) / max(1, len(gaps))
-    x, rects = area.cx - min(total, area.w) / 2, []
-    for index, share in enumerate(widths):
-        low = HAND_ARC * (2 * (x + wide * share / 2 - area.cx) / area.w) ** 2 - HAND_ARC / 2
-        rects.append(Rect(x, area.cy - wide / CARD_RATIO / 2 + low, wide * share, wide / CARD_RATIO))
-        x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
-    return rects

@@ -16,7 +16,6 @@ import msgspec
 from client.boards.contract import Cue, Sentence
 from client.boards.great_split.action_picker import SPLITTER_TARGET
 from client.boards.great_split.art import CardArt, OwnCard, SplitterArt, TrackIcon, Wallet, draw_icon
-from client.boards.great_split.layout import CARD_RATIO as CARD_WIDE
 from client.boards.great_split.layout import LAST_SPACES, Layout
 from client.boards.great_split.pieces import (
     Prestige,
@@ -26,6 +25,7 @@ from client.boards.great_split.pieces import (
     playing_pieces,
 )
 from client.boards.great_split.words import track_key
+from client.boards.kit.card_table import CARD_RATIO as CARD_WIDE
 from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import Art, PaintContext, Piece, PieceId, draw, draw_one
 from client.boards.kit.timeline import (

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
-from client.boards.kit.pieces import HitArea, Target, target_at
+from client.boards.kit.pieces import HitArea, Target, rects_by_target, target_at
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Scroll, Secondary, Turn
 from core.game import AnyGame, Refusal, Seat
@@ -93,8 +93,13 @@ class Choices:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
         self.actions: dict[ActionKey, Any] = {}
+        self.keyless: list[Any] = []
+        """Actions that only a button can do."""
         for action in rules.actions(view, seat):
-            for key in rules.keys(action):
+            keys = rules.keys(action)
+            if not keys:
+                self.keyless.append(action)
+            for key in keys:
                 if self.actions.setdefault(key, action) != action:
                     raise ValueError(f"two actions have one key: {key}")
         self.by_path: dict[tuple[Target, ...], list[ActionKey]] = {}
@@ -342,7 +347,7 @@ class ActionPicker:
     def _move(self, direction: tuple[int, int], choices: Choices, spots: Sequence[HitArea]) -> Reply:
         if self.cursor is None:
             return self._appear(choices, spots)
-        rects = {spot.target: spot.rect for spot in spots}
+        rects = rects_by_target(spots)
         if self.cursor not in rects:
             return self._appear(choices, spots)
         targets = choices.targets(self.held, self.meant(choices))
@@ -355,7 +360,7 @@ class ActionPicker:
 
     def _appear(self, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         """Put the cursor on the target it left last, or where the game says, or as near to that as can be."""
-        rects = {spot.target: spot.rect for spot in spots}
+        rects = rects_by_target(spots)
         shown = choices.targets(self.held, self.meant(choices))
         targets = [target for target in shown if target in rects]
         if not targets:

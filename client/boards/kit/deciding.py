@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Frame, Reply, Sentence
+from client.boards.contract import Frame, Offer, Reply, Sentence
 from client.boards.kit.action_picker import THING_WORD, ActionPicker, Choices, next_target, thing_target
 from client.boards.kit.counters import pile_boxes, pile_items
-from client.boards.kit.hooks import BoardHooks
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
+from client.boards.kit.hooks import BoardHooks, action_word
+from client.boards.kit.pieces import (
+    HitArea,
+    PaintContext,
+    Piece,
+    Target,
+    draw_one,
+    in_layers,
+    rects_by_target,
+    target_at,
+)
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.side import SideItem, hit_areas
 from client.boards.kit.tips import TIP_REST_SECONDS, Tip, WriteSentence, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.intents import Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.intents import Accept, Back, Cycle, Explain, Intent, MoveFocus, PointAt, Press, Turn
 from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
@@ -29,12 +38,37 @@ HELD_LIFT: Final = 6.0
 ADVISED_BADGE: Final = 40.0
 """Units across, at most: the badge with the rank of an action that the coach shows."""
 CACHED_LISTS: Final = 6
-"""Most lists of pieces kept: those of the views before and after a step, in several layouts."""
-
-LaidOut = tuple[tuple[Piece, ...], tuple[SideItem, ...]]
-"""All pieces of a view, from the lowest layer to the highest, and the things beside its board."""
+"""Most views kept with what is laid out of them: those before and after a step, in several layouts."""
 
 replace = msgspec.structs.replace
+
+
+class LaidOut:
+    """Everything of a view in a layout that is drawn or found, each part worked out when first asked for."""
+
+    def __init__(self, board: DecidingBoard, view: Any, layout: Any) -> None:
+        self.board, self.view, self.layout = board, view, layout
+
+    @cached_property
+    def side(self) -> tuple[SideItem, ...]:
+        """Things beside the board."""
+        return tuple(self.board.side_items(self.view, self.layout)) if self.board.side.w else ()
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces, from the lowest layer to the highest."""
+        beside = (piece for item in self.side for piece in item.pieces)
+        return tuple(in_layers((*self.board.pieces(self.view, self.layout), *beside)))
+
+    @cached_property
+    def acting(self) -> tuple[HitArea, ...]:
+        """Hit areas of the targets that actions name, on the board and beside it."""
+        return (*self.board.spots(self.view, self.layout), *hit_areas(self.side, acts=True))
+
+    @cached_property
+    def asking(self) -> tuple[HitArea, ...]:
+        """Hit areas of what one can only ask about."""
+        return (*self.board.tip_areas(self.view, self.layout), *hit_areas(self.side, acts=False))
 
 
 class DecidingBoard(BoardHooks):
@@ -48,14 +82,14 @@ class DecidingBoard(BoardHooks):
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self.explained: Target | None = None
         """Target whose tip is open because a person asked for it and goes on from thing to thing."""
-        self._kept: dict[tuple[int, Hashable], tuple[Any, LaidOut]] = {}
+        self._kept: dict[tuple[int, Hashable], LaidOut] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        picker = self.shown_picker(frame)
-        spots = self._all_spots(frame, picker)
-        self._notice(intent, frame, self.every_spot(frame), picker)
-        return None if frame.chooser is None else picker.handle(intent, frame, spots)
+        if frame.chooser is None:
+            return None
+        picker = self.pickers[frame.chooser]
+        return picker.handle(intent, frame, self._all_spots(frame, picker))
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         picker, spots = self.shown_picker(frame), self.every_spot(frame)
@@ -122,24 +156,19 @@ class DecidingBoard(BoardHooks):
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
-        return self._laid_out(view, layout)[0]
+        return self._laid_out(view, layout).pieces
 
     def side_of(self, view: Any, layout: Any) -> tuple[SideItem, ...]:
-        return self._laid_out(view, layout)[1]
+        return self._laid_out(view, layout).side
 
     def _laid_out(self, view: Any, layout: Any) -> LaidOut:
-        """All pieces and the things beside the board; those of the last few views are remembered."""
+        """Everything of a view in a layout; that of the last few views is remembered."""
         key = id(view), layout
         if key not in self._kept:
             while len(self._kept) >= CACHED_LISTS:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = view, self._lay_out(view, layout)
-        return self._kept[key][1]
-
-    def _lay_out(self, view: Any, layout: Any) -> LaidOut:
-        side = tuple(self.side_items(view, layout)) if self.side.w else ()
-        beside = (piece for item in side for piece in item.pieces)
-        return tuple(in_layers((*self.pieces(view, layout), *beside))), side
+            self._kept[key] = LaidOut(self, view, layout)
+        return self._kept[key]
 
     # --- what is drawn --------------------------------------------------------------------------------
 
@@ -150,7 +179,7 @@ class DecidingBoard(BoardHooks):
             return known[4]
         after = self.game.apply(view, seat, action)
         scores = self.score(view), self.score(after)
-        shown = preview(self.pieces_of(view, layout), self._lay_out(after, layout)[0], scores)
+        shown = preview(self.pieces_of(view, layout), LaidOut(self, after, layout).pieces, scores)
         self._previewed = view, seat, action, layout, shown
         return shown
 
@@ -188,12 +217,33 @@ class DecidingBoard(BoardHooks):
         key = None if picker.rests(frame) else picker.key(choices)
         return (key and self.would(choices, key)) or self.task(frame)
 
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        """Buttons for the legal actions that no gesture makes."""
+        if frame.chooser is None:
+            return ()
+        choices = self.pickers[frame.chooser].choices(frame.view, frame.chooser)
+        return tuple(Offer(f"{self.game.info.key}.offer.{action_word(act)}", act) for act in choices.keyless)
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        """Accepting, turning what can be turned, and the next of several kinds or targets."""
+        if frame.chooser is None:
+            return ()
+        choices = self.pickers[frame.chooser].choices(frame.view, frame.chooser)
+        if not choices.actions:
+            return ()
+        found: list[tuple[Intent, str]] = [(Accept(), "accept")]
+        if any(self.turns(frame.view, kind) > 1 for kind in choices.kinds):
+            found.append((Turn(step=1), "turn"))
+        if len(choices.kinds) > 1:
+            found.append((Cycle(step=1), "next"))
+        return tuple((intent, f"{self.game.info.key}.hint.{word}") for intent, word in found)
+
     def _draw_choosing(self, ctx: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
         assert seat is not None
         picker = self.pickers[seat]
         choices = picker.choices(view, seat)
-        rects = {spot.target: spot.rect for spot in self._all_spots(frame, picker)}
+        rects = rects_by_target(self._all_spots(frame, picker))
         strength = 0.35 + 0.4 * breath(frame.now)
         for target in choices.targets(picker.picked(frame), picker.meant(choices)):
             if target in rects and self.invites(target):
@@ -214,7 +264,7 @@ class DecidingBoard(BoardHooks):
         """Mark the places of the actions that are advised, and what would come of the best."""
         seat = frame.position.to_act[0] if frame.chooser is None else frame.chooser
         picker = self.pickers[seat]
-        rects = {spot.target: spot.rect for spot in self._all_spots(frame, picker)}
+        rects = rects_by_target(self._all_spots(frame, picker))
         best = frame.advised[0]
         keys = self.keys(best)
         foreseen = self.previewed_action(frame.view, keys[0], best) if keys else None
@@ -287,9 +337,8 @@ class DecidingBoard(BoardHooks):
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
-        layout = self.layout_for(frame.view, frame.viewer)
-        beside, picker = hit_areas(self.side_of(frame.view, layout), acts=False), self.shown_picker(frame)
-        return [*self.tip_areas(frame.view, layout), *beside, *self._all_spots(frame, picker)]
+        asking = self.asking_areas(frame.view, self.layout_for(frame.view, frame.viewer))
+        return [*asking, *self._all_spots(frame, self.shown_picker(frame))]
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
@@ -305,7 +354,7 @@ class DecidingBoard(BoardHooks):
         return reduce(Rect.union, rects) if rects else None
 
     def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
-        rects = {spot.target: spot.rect for spot in self.every_spot(frame)}
+        rects = rects_by_target(self.every_spot(frame))
         keys = self.keys(action)[:1]
         several = len(self.kinds(frame.view)) > 1
         targets = (*((thing_target(keys[0].kind),) if several else ()), *keys[0].path) if keys else ()
@@ -317,7 +366,7 @@ class DecidingBoard(BoardHooks):
             return Sentence("coach.marked")
         key, was = keys[0], others[0]
         if key.path[-1] != was.path[-1]:
-            rects = {spot.target: spot.rect for spot in self.every_spot(frame)}
+            rects = rects_by_target(self.every_spot(frame))
             here, there = rects.get(key.path[-1]), rects.get(was.path[-1])
             way = "" if here is None or there is None else direction(there.centre, here.centre)
             return Sentence(f"coach.elsewhere.{way}" if way else "coach.marked")
@@ -331,12 +380,16 @@ class DecidingBoard(BoardHooks):
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
         spots, held = self.action_areas(view, layout), self.held_pieces(frame, layout, picker)
         if held:
-            spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
+            spots = tuple(replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots)
         return [*spots, *hit_areas(tuple(pile_items(self.side, self.piles(view, picker))), acts=True)]
 
-    def action_areas(self, view: Any, layout: Any) -> list[HitArea]:
+    def action_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """Hit areas of the targets that actions name, on the board and beside it."""
-        return [*self.spots(view, layout), *hit_areas(self.side_of(view, layout), acts=True)]
+        return self._laid_out(view, layout).acting
+
+    def asking_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
+        """Hit areas of what one can only ask about, on the board and beside it."""
+        return self._laid_out(view, layout).asking
 
     def _draw_tip(self, ctx: PaintContext, frame: Frame, told: WriteSentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""
@@ -355,7 +408,7 @@ class DecidingBoard(BoardHooks):
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
         """Rectangle of a target; None if it cannot be pointed at now."""
-        return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
+        return rects_by_target(self.every_spot(frame)).get(target)
 
     def _is_previewed(self, frame: Frame, target: Target) -> bool:
         """Whether a preview of the picker's piece covers this target: then no tip is needed."""
@@ -375,7 +428,7 @@ class DecidingBoard(BoardHooks):
 
     def _with_tip(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
         """Rectangles of all things that have a tip."""
-        return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
+        return rects_by_target(spot for spot in spots if self._tip_of(frame, spot.target) is not None)
 
     def _tip_of(self, frame: Frame, target: Target) -> Tip | None:
         return self.tip(frame.view, frame.viewer, target)

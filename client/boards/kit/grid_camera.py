@@ -23,10 +23,22 @@ class GridCamera(NamedTuple):
     y: float
     size: float
 
+    @classmethod
+    def showing(cls, cells: Rect, room: Rect) -> GridCamera:
+        """Camera that shows a rectangle of cells, as large as it fits in the middle of a room."""
+        size = min(room.w / cells.w, room.h / cells.h)
+        return cls(Rect.around(*room.centre, cells.w * size, cells.h * size), cells.cx, cells.cy, size)
+
     def cell(self, x: float, y: float) -> Rect:
         """Rectangle of a cell, in units."""
         size, room = self.size, self.room
         return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
+
+    def visible_part(self, x: float, y: float) -> Rect:
+        """Rectangle of what is visible of a cell that lies at least partly in the room."""
+        cell = self.cell(x, y)
+        part = cell.meet(self.room)
+        return cell if min(part.w, part.h) > self.size - LEAST_VISIBLE else part
 
     def box(self, cells: Rect) -> Rect:
         """Rectangle, in units, of a rectangle of cells."""

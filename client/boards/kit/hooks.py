@@ -1,7 +1,14 @@
 """Hooks: the methods and constants with which a game defines its board.
 
-Only `layout`, `pieces`, `spots`, `gestures`, `waiting`, `task`, `caption` and `standing` must be defined;
-everything else has a default.
+Only `layout`, `pieces`, `spots` and `gestures` must be defined, and of a family (`grid_board`, `hex_board`,
+`card_table`) even fewer; everything else has a default. Words have keys by convention, whose last part is the
+name of an action's type in lower case:
+
+    <game>.prompt.waiting, .task     `{name}` is to decide; what there is to do
+    <game>.caption.<action>          what `{name}` did
+    <game>.offer.<action>            button for an action that no gesture makes
+    <game>.hint.accept, .turn, .next keys that are useful now
+    <game>.tally                     what is counted on the plates
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -13,12 +20,12 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
-from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, ThingKind
-from client.boards.kit.counters import Pile
-from client.boards.kit.gestures import Gesture
+from client.boards.kit.action_picker import ActionKey, ActionPicker, Choices, ThingKind, thing_target
+from client.boards.kit.counters import Pile, pile_items
+from client.boards.kit.gestures import Gesture, rotation
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
-from client.boards.kit.points import middle_of_changes
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, rects_by_target
+from client.boards.kit.points import middle_of_changes, standing
 from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
@@ -28,7 +35,7 @@ from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from client.ui.theme import Ink
-from core.game import AnyGame, Refusal, Seat
+from core.game import CHANCE, AnyGame, Refusal, Seat
 
 
 class BoardHooks(ABC):
@@ -48,6 +55,8 @@ class BoardHooks(ABC):
     """Degrees by which one turn rotates the thing in hand."""
     gestures: Sequence[Gesture] = ()
     """How actions are made by hand, see `gestures`."""
+    sounds: Mapping[type, str] = {}
+    """Sound with which an action of a type begins; another one sounds like paper that is moved."""
     keeps_turn: bool = True
     """Whether a thing keeps its rotation when the cursor goes elsewhere."""
     magnified: bool = False
@@ -189,8 +198,23 @@ class BoardHooks(ABC):
         return False
 
     def source(self, event: GameEvent, piece: Piece, layout: Any) -> Origin | None:
-        """Origin of a new piece, or the place a vanished one goes to; None: it fades in or out."""
-        return None
+        """Origin of a new piece, or the place a vanished one goes to; None: it fades in or out.
+
+        A new piece on the target of a gesture comes from the supply of its kind, turned as it lies there.
+        """
+        key = self.key(event.action())
+        if key is None or piece.id[1 : len(key.path[-1])] != key.path[-1][1:]:
+            return None
+        before = event.before.view()
+        rect = self.supply_rect(before, layout, key.kind, piece)
+        if rect is None or any(piece.id == old.id for old in self.pieces(before, layout)):
+            return None
+        return Origin(rect, self.angle * rotation(key.turn, 0, self.turns(before, key.kind)))
+
+    def supply_rect(self, view: Any, layout: Any, kind: ThingKind, piece: Piece) -> Rect | None:
+        """Rectangle beside the board from which a piece of a kind is taken; None: it is not there."""
+        items = (*self.side_of(view, layout), *pile_items(self.side, self.piles(view, self.new_picker())))
+        return next((item.rect for item in items if item.target == thing_target(kind)), None)
 
     def way(self, event: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
         """Points through which a piece travels between its two places; none: it flies in an arc."""
@@ -209,8 +233,10 @@ class BoardHooks(ABC):
         return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        """Sounds of a step."""
-        return ()
+        """Sounds of a step: of its beginning, and of what comes down at the end of its way."""
+        sound = self.sounds.get(type(event.action()), "paper_slide")
+        flies = any(change.kind == "travel" for change in timeline.changes)
+        return (Cue(0.0, sound), *((Cue(timeline.landing, "paper_land"),) if flies else ()))
 
     def paint_refusal(self, ctx: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
         """Paint why something cannot be done, besides the rims of the places to blame."""
@@ -273,7 +299,7 @@ class BoardHooks(ABC):
         Raises KeyError where there is none.
         """
         target = self.refused_target(place(word))
-        return {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
+        return rects_by_target(self.spots(view, layout))[target]
 
     # --- looks ----------------------------------------------------------------------------------------
 
@@ -322,21 +348,22 @@ class BoardHooks(ABC):
     def toggle(self, key: str, frame: Frame) -> None:
         """Press an offer that has no action: there is none here."""
 
-    def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        return ()
-
-    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        return ()
+    @abstractmethod
+    def offers(self, frame: Frame) -> tuple[Offer, ...]: ...
 
     @abstractmethod
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]: ...
+
     def waiting(self, frame: Frame) -> Sentence:
         """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
-        ...
+        awaited = frame.position.to_act[0]
+        seats = {} if awaited == CHANCE else {"name": awaited}
+        return Sentence(f"{self.game.info.key}.prompt.{'waiting' if seats else 'chance'}", seats=seats)
 
-    @abstractmethod
     def task(self, frame: Frame) -> Sentence:
         """Sentence that says what the chooser has to decide."""
-        ...
+        assert frame.chooser is not None
+        return Sentence(f"{self.game.info.key}.prompt.task", seats={"name": frame.chooser})
 
     def refused(self, refusal: Refusal, seat: Seat) -> Sentence:
         """Sentence that tells a seat why its action is not legal."""
@@ -346,20 +373,33 @@ class BoardHooks(ABC):
         """Sentence on what the action in hand would do; None: the task is said instead."""
         return None
 
-    @abstractmethod
-    def caption(self, event: GameEvent, viewer: int) -> Sentence: ...
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        seats = {} if event.seat == CHANCE else {"name": event.seat}
+        return Sentence(f"{self.game.info.key}.caption.{action_word(event.action(viewer))}", seats=seats)
 
     def advice(self, event: GameEvent, viewer: int) -> Sentence:
         return self.caption(event, viewer)
 
     @abstractmethod
-    def standing(self, frame: Frame, seat: Seat) -> SeatScore: ...
+    def points(self, frame: Frame) -> Sequence[float]:
+        """Points of all seats by `score`, as their plates show them at the frame's time."""
+        ...
+
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        scores, words = self.points(frame), Sentence(f"{self.game.info.key}.tally")
+        return standing(words, scores, seat) if scores else SeatScore(words)
 
     def measure(self, view: Any, seat: Seat) -> float | None:
-        return None
+        scores = self.score(view)
+        return scores[seat] if scores else None
 
     def report(self, view: Any) -> LuckReport | None:
         return None
+
+
+def action_word(action: Any) -> str:
+    """Last part of keys of texts on an action: the name of its type in lower case."""
+    return type(action).__name__.lower()
 
 
 def place(word: str) -> tuple[int, ...]:

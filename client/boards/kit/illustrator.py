@@ -30,7 +30,15 @@ from client.boards.kit.illustration import (
     targets_of,
 )
 from client.boards.kit.pieces import HitArea as Place
-from client.boards.kit.pieces import PaintContext, Piece, Target, draw, draw_one, moved_inside
+from client.boards.kit.pieces import (
+    PaintContext,
+    Piece,
+    Target,
+    draw,
+    draw_one,
+    moved_inside,
+    rects_by_target,
+)
 from client.boards.kit.preview import draw_preview
 from client.boards.kit.side import paint_side
 from client.ui.canvas import Canvas
@@ -196,7 +204,7 @@ def _is_readable(piece: Piece) -> bool:
 def _claimed(ready_field: ReadyField, layout: Any) -> list[Rect]:
     """Rectangles of which a field claims something."""
     board, view = ready_field.board, ready_field.view
-    rects = {spot.target: spot.rect for spot in board.action_areas(view, layout)}
+    rects = rects_by_target(board.action_areas(view, layout))
     texts = [
         text for text in (ready_field.field.do, *(text for text, _ in ready_field.field.refused)) if text
     ]

@@ -165,6 +165,11 @@ def target_at(spots: Sequence[HitArea], point: Point) -> Target | None:
     return min(near, key=lambda spot: math.dist(spot.rect.centre, point)).target
 
 
+def rects_by_target(areas: Iterable[HitArea]) -> dict[Target, Rect]:
+    """Rectangles of targets; of several areas of one target that on top."""
+    return {area.target: area.rect for area in areas}
+
+
 def by_id(pieces: Sequence[Piece]) -> dict[PieceId, Piece]:
     """Pieces by their ids. Raises ValueError if two have the same id."""
     found = {piece.id: piece for piece in pieces}

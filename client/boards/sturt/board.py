@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import reduce
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -11,13 +12,12 @@ import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
 from client.boards.kit.action_picker import ActionPicker, ThingKind
-from client.boards.kit.board import KitBoard
-from client.boards.kit.counters import Pile, pile_boxes
+from client.boards.kit.counters import Pile
 from client.boards.kit.gestures import Gesture
+from client.boards.kit.grid_board import CELL_PATH, GridBoard, in_cell
 from client.boards.kit.highlights import Highlight
-from client.boards.kit.hooks import place
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
-from client.boards.kit.timeline import Effect, Origin, Timeline
+from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
 from client.boards.sturt.art import CardArt, EndMarker, Ropes, RouteArt, draw_dust_devil
@@ -28,9 +28,9 @@ from client.session.events import GameEvent
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Intent, Turn
+from client.ui.intents import Intent
 from client.ui.symbols import seat_badge
-from core.game import AnyGame, Seat
+from core.game import AnyGame, Place, Seat
 from core.games.sturt.board import BOARD_WIDTH, DESERT_SIZE, DOUBLES, FORKS, ORIGIN_INDEX, TRIPLES, Side
 from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import announcing
@@ -42,9 +42,6 @@ CARD_OF_DIGIT: Final = {f"{corners:x}": corners for cards in PILE_CARDS.values()
 """Cards by their digits in the notation."""
 ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
 """Layers of the pieces, from the lowest to the highest."""
-OFFER_KEYS: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
-OFFER_SOUNDS: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
-"""Sounds of the actions that are buttons."""
 ANNOUNCE_KEY: Final = "sturt.offer.announce"
 DEVIL_SECONDS: Final = 70.0
 """Seconds that a dust devil takes from south to north."""
@@ -56,13 +53,14 @@ CAPTION_SECONDS: Final = 0.9
 """Seconds for which the caption of a pass, a declaration or a stop is shown."""
 
 
-class SturtBoard(KitBoard):
+class SturtBoard(GridBoard):
     """Board of Sturt."""
 
     gestures = tuple(
-        Gesture(Lay, (("cell", "x", "y"),), pile, "corners", cards, extra="announce")
+        Gesture(Lay, CELL_PATH, pile, "corners", cards, extra="announce")
         for pile, cards in PILE_CARDS.items()
     )
+    sounds = MappingProxyType({Pass: "brush", Declare: "wood", Stop: "fold"})
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
@@ -82,9 +80,6 @@ class SturtBoard(KitBoard):
         ]
         lines = [piece for piece in _routes(view, layout) if piece.id[1] != _deciding(view)]
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
-
-    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.grid.cells()]
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
@@ -108,18 +103,14 @@ class SturtBoard(KitBoard):
     def kinds(self, view: State) -> Sequence[ThingKind]:
         return [kind for kind in _piles(view) if _left(view, kind)]
 
-    def start(self, view: State, seat: Seat) -> Target:
-        return ("cell", *(view.last or (0, 0)))
+    def last_cell(self, view: State) -> Place | None:
+        return view.last
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        view: State = frame.view
-        if frame.chooser is None or view.result is not None:
-            return ()
-        legal = self.game.legal(view, frame.chooser)
-        offers = [Offer(OFFER_KEYS[type(action)], action) for action in legal if not isinstance(action, Lay)]
-        if announcing(view):
-            offers.append(Offer(ANNOUNCE_KEY, on=bool(self.pickers[frame.chooser].extra)))
-        return tuple(offers)
+        offers = super().offers(frame)
+        if frame.chooser is None or not announcing(frame.view):
+            return offers
+        return (*offers, Offer(ANNOUNCE_KEY, on=bool(self.pickers[frame.chooser].extra)))
 
     def toggle(self, key: str, frame: Frame) -> None:
         if frame.chooser is not None:
@@ -134,17 +125,6 @@ class SturtBoard(KitBoard):
         return reply
 
     # --- steps ----------------------------------------------------------------------------------------
-
-    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of a new card: its pile, where it lies in its first rotation; it turns on its way."""
-        if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
-            return None
-        kinds = _piles(event.before.view())
-        key = self.key(Lay(piece.art.corners, 0, 0))
-        if key is None or key.kind not in kinds:
-            return None
-        rect = pile_boxes(self.side, len(kinds))[f"pile {kinds.index(str(key.kind))}"]
-        return Origin(rect, -self.angle * key.turn)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = event.action()
@@ -167,12 +147,10 @@ class SturtBoard(KitBoard):
         return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        action = event.action()
+        action, usual = event.action(), super().cues(event, timeline)
         if not isinstance(action, Lay):
-            return (Cue(0.0, OFFER_SOUNDS[type(action)]),)
-        cards = event.after.view().corners.tobytes()
-        land = Cue(timeline.landing, "paper_land")
-        return (Cue(0.0, "paper_slide"), land, *chime_cues(cards, action, timeline.settle_time))
+            return usual
+        return (*usual, *chime_cues(event.after.view().corners.tobytes(), action, timeline.settle_time))
 
     # --- the camera -----------------------------------------------------------------------------------
 
@@ -206,9 +184,6 @@ class SturtBoard(KitBoard):
     def bounds(self, layout: Layout) -> Rect:
         return layout.ground
 
-    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        return layout.cell(place(word))
-
     def loose(self, word: str) -> Piece:
         """Card by its hexadecimal digit, or the end marker of a seat: `end0`."""
         art = EndMarker(int(word[3:]), 0) if word.startswith("end") else CardArt(CARD_OF_DIGIT[word])
@@ -227,9 +202,6 @@ class SturtBoard(KitBoard):
         return [Piece(("mark", way), route, layout.whole, ROUTE_LAYER)]
 
     # --- looks ----------------------------------------------------------------------------------------
-
-    def ground_key(self, layout: Layout) -> Hashable:
-        return layout.ground
 
     def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
         """Paint a dust devil that wanders along the rim, on one side of the basin and then on the other."""
@@ -273,9 +245,6 @@ class SturtBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def waiting(self, frame: Frame) -> Sentence:
-        return Sentence("sturt.prompt.waiting", seats={"name": frame.view.turn})
-
     def task(self, frame: Frame) -> Sentence:
         return Sentence(f"sturt.prompt.{words.task(frame.view)}", seats={"name": frame.view.turn})
 
@@ -288,16 +257,6 @@ class SturtBoard(KitBoard):
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
 
-    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        view: State = frame.view
-        kinds = self.kinds(view)
-        if view.result is not None or not kinds:
-            return ()
-        hints: list[tuple[Intent, str]] = [(Accept(), "sturt.hint.lay"), (Turn(step=1), "sturt.hint.turn")]
-        if len(kinds) > 1:
-            hints.append((Cycle(step=1), "sturt.hint.pile"))
-        return tuple(hints)
-
 
 def _piles(view: State) -> tuple[str, ...]:
     """Piles from which cards are taken in this phase."""
@@ -309,9 +268,9 @@ def _left(view: State, pile: str) -> int:
     return {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}[pile]
 
 
-def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
+def _card(cell: Place, corners: int, layout: Layout) -> Piece:
     """Piece of a card; a triple is another piece than the card that it covers."""
-    return Piece(("card", *cell, corners in TRIPLES), CardArt(corners), layout.cell(cell), CARD_LAYER)
+    return in_cell("card", cell, CardArt(corners), layout, CARD_LAYER, corners in TRIPLES)
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:

@@ -115,9 +115,9 @@ class LessonScreen(TableScreen):
             head = translate("lesson.step", number=shown.number, count=shown.count)
             names = self.app.labels.names()
             text, task = (translate(key, **names) if key else "" for key in shown.text_keys(self.lesson.game))
-            buttons = (*self.lay.tools, *self.lay.offers[: len(self.offers)])
-            pieces = self.board.pieces_rect(self.frame())
-            keep = (self.lay.prompt, *(() if pieces is None else (pieces,)))
+            buttons = (*self.model.lay.tools, *self.model.lay.offers[: len(self.offers)])
+            pieces = self.model.board.pieces_rect(self.model.frame())
+            keep = (self.model.lay.prompt, *(() if pieces is None else (pieces,)))
             self.bubble = bubble.lay_out(self.app.canvas, head, text, task, shown.places, buttons, keep)
         self._place_buttons()
 
@@ -143,5 +143,5 @@ class LessonScreen(TableScreen):
         if shown.kind in ("read", "do"):
             bubble.draw_shade(canvas, self.bubble)
         if shown.proposal is not None:
-            self.board.draw_proposal(canvas, self.frame(), shown.proposal)
+            self.model.board.draw_proposal(canvas, self.model.frame(), shown.proposal)
         bubble.draw_paper(canvas, self.bubble)

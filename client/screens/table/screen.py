@@ -8,19 +8,17 @@ screens.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from client.boards.contract import Board, Frame, Offer
+from client.boards.contract import Offer
 from client.screens.shared.full_names import FullNames
 from client.screens.shared.panes import Pane, Prompt
 from client.screens.shared.people import PeoplePage
 from client.screens.table import picture
 from client.screens.table.board import BoardWidget
 from client.screens.table.booth_view import BoothView
-from client.screens.table.booths import Booths
-from client.screens.table.curtain import Curtain
 from client.screens.table.curtain_view import draw_curtain
 from client.screens.table.intents import (
     ChangeSpeed,
@@ -30,8 +28,7 @@ from client.screens.table.intents import (
     TableIntent,
     ToggleOffer,
 )
-from client.screens.table.journal import Journal
-from client.screens.table.layout import HEADED_TOP, TableLayout
+from client.screens.table.layout import HEADED_TOP
 from client.screens.table.menu import PadQuestion, TableMenu
 from client.screens.table.model import (
     FREE_SEAT_OFFER,
@@ -44,7 +41,6 @@ from client.screens.table.model import (
 from client.screens.table.snapshot import ControlsSnapshot, MenuSnapshot, TableSnapshot
 from client.session.adviser_client import AdviserClient
 from client.session.session import Session
-from client.stage.playback import Playback
 from client.stage.window import NOTICE_TOP, Screen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Modal, Widget
@@ -161,86 +157,17 @@ class TableScreen(Screen):
         )
 
     def resume(self) -> None:
-        self.playback.motion = self.app.motion
+        self.model.playback.motion = self.app.motion
 
     def layout(self, area: Rect) -> None:
         self.model.layout(area)
         self._follow()
         self.focus.layout(area)
 
-    # --- what others ask of a table -------------------------------------------------------------
-
-    @property
-    def demo(self) -> bool:
-        """Whether people only watch."""
-        return self.model.demo
-
-    @property
-    def playback(self) -> Playback:
-        """The playback that is on the screen."""
-        return self.model.playback
-
-    @property
-    def board(self) -> Board:
-        """The board of the game that is played."""
-        return self.model.board
-
-    @property
-    def curtain(self) -> Curtain:
-        """The curtain of this table."""
-        return self.model.curtain
-
-    @property
-    def booths(self) -> Booths:
-        """The booths of those who decide at once."""
-        return self.model.booths
-
-    @property
-    def journal(self) -> Journal:
-        """The journal of this table."""
-        return self.model.journal
-
-    @property
-    def lay(self) -> TableLayout:
-        """The layout of this table."""
-        return self.model.lay
-
-    @property
-    def pending(self) -> int:
-        """Number of the command that decides, while it has no answer; 0: none."""
-        return self.model.state.pending
-
-    @property
-    def asked(self) -> Seat | None:
-        """The seat here that is asked to decide now, even while the curtain still hides the position."""
-        return self.model.asked
-
-    @property
-    def chooser(self) -> Seat | None:
-        """The seat here that can decide now."""
-        return self.model.chooser
-
-    @property
-    def opening(self) -> bool:
-        """Whether people are being shown what chance did before anybody could decide."""
-        return self.model.opening
-
     @property
     def tools(self) -> tuple[Button, ...]:
         """The buttons beside the board."""
         return self._demo_tools if self.model.demo else self._tools
-
-    def frame(self) -> Frame:
-        """Frame that the board is to draw now."""
-        return self.model.frame()
-
-    def decide(self, action: Any) -> None:
-        """Make a decision for the seat here that is asked."""
-        self.model.decide(action)
-
-    def skip(self) -> None:
-        """End what is being shown."""
-        self.model.skip()
 
     # --- input --------------------------------------------------------------------------------
 
@@ -283,9 +210,11 @@ class TableScreen(Screen):
 
     def _handle_in_booth(self, intent: Intent) -> bool:
         """Give a booth the input of its person's own device."""
-        if not self.booths.active or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
+        if not self.model.booths.active or not isinstance(
+            intent, Accept | MoveFocus | Next | Turn | Undo | Skip
+        ):
             return False
-        seat = self.booths.seat_of(intent.device)
+        seat = self.model.booths.seat_of(intent.device)
         if seat is not None and seat in self.booth_views:
             self.booth_views[seat].handle(intent)
         return seat is not None
@@ -308,7 +237,7 @@ class TableScreen(Screen):
 
     def _pressed_hint(self, intent: Intent) -> Intent | None:
         """The intent of the hint that a finger presses."""
-        if not isinstance(intent, Press) or intent.device.kind != "touch" or self.booths.active:
+        if not isinstance(intent, Press) or intent.device.kind != "touch" or self.model.booths.active:
             return None
         return picture.hint_at(self.app.canvas, self._seen(), (intent.x, intent.y))
 
@@ -369,7 +298,7 @@ class TableScreen(Screen):
     # --- time ---------------------------------------------------------------------------------
 
     def update(self, now: float) -> None:
-        fell_at = self.curtain.fell_at
+        fell_at = self.model.curtain.fell_at
         on_top = self.app.top is self
         lead = self.model.update(now, on_top)
         if lead == "lost":
@@ -377,7 +306,7 @@ class TableScreen(Screen):
                 self.actions.lost(self.session)
             return
         self._follow()
-        if self.curtain.fell_at not in (None, fell_at) and self.focus.modal is None:
+        if self.model.curtain.fell_at not in (None, fell_at) and self.focus.modal is None:
             self.focus.focus(self.widget, now)
         self.prompt.show(self.model.prompt(), now)
         if lead == "result":
@@ -446,7 +375,7 @@ class TableScreen(Screen):
         self.focus.layout(self.model.area)
 
     def _follow_booths(self) -> None:
-        open_now = self.booths.open
+        open_now = self.model.booths.open
         if {seat: view.booth for seat, view in self.booth_views.items()} != open_now:
             self.booth_views = {seat: BoothView(booth, self.app.sound) for seat, booth in open_now.items()}
         for view in self.booth_views.values():

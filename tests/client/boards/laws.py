@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
@@ -214,39 +213,17 @@ def law_5_reachable(make: Make, game: AnyGame, state: Any, seat: Seat, device: D
     board = make()
     board.arrange(FIELD, SIDE)
     todo, met = [board], {_hand_state(board, seat, device)}
-    with _places_kept(type(board)):
-        while todo and missing:
-            expect(len(met) < MOST_STATES, 5, f"too many ways; not yet found: {_some(game, missing)}")
-            board = todo.pop(0)
-            for other, reply in _ways_on(board, frame, device):
-                if isinstance(reply, Chosen):
-                    missing.discard(reply.action)
-                elif (key := _hand_state(other, seat, device)) not in met:
-                    met.add(key)
-                    todo.append(other)
-            missing -= {offer.action for offer in board.offers(frame) if offer.action is not None}
+    while todo and missing:
+        expect(len(met) < MOST_STATES, 5, f"too many ways; not yet found: {_some(game, missing)}")
+        board = todo.pop(0)
+        for other, reply in _ways_on(board, frame, device):
+            if isinstance(reply, Chosen):
+                missing.discard(reply.action)
+            elif (key := _hand_state(other, seat, device)) not in met:
+                met.add(key)
+                todo.append(other)
+        missing -= {offer.action for offer in board.offers(frame) if offer.action is not None}
     expect(not missing, 5, f"by {device.kind} nobody gets to {_some(game, missing)}")
-
-
-@contextmanager
-def _places_kept(kind: type[Board]) -> Iterator[None]:
-    """Meanwhile boards of this kind work out what lies where once for each view and layout."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("spots", "tip_areas"):
-            patch.setattr(kind, name, _kept(getattr(kind, name)))
-        yield
-
-
-def _kept(places: Callable[[Any, Any, Any], Sequence[Any]]) -> Callable[[Any, Any, Any], Sequence[Any]]:
-    known: dict[tuple[int, Any], tuple[Any, Sequence[Any]]] = {}
-
-    def of(board: Any, view: Any, layout: Any) -> Sequence[Any]:
-        key = id(view), layout
-        if key not in known:
-            known[key] = view, tuple(places(board, view, layout))  # the view is kept, and so is its id
-        return known[key][1]
-
-    return of
 
 
 def _ways_on(board: Board, frame: Frame, device: Device) -> Iterator[tuple[Board, Any]]:

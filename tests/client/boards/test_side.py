@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from client.boards.kit.pieces import target_at
 from client.boards.kit.side import hit_areas, side_key
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, PointAt, Press
 from core.games import GAMES
 from tests.client.boards import laws
 from tests.client.boards.laws import frame_at
@@ -48,6 +51,30 @@ def test_it_lies_in_its_room_and_is_found_where_it_lies(shape: Shape, window: Re
                 assert target_at(spots, (item.area or item.rect).centre) == item.target
                 assert item.tip is not None and board.tip(frame.view, -1, item.target) == item.tip
         assert {spot.target for spot in hit_areas(side, acts=True)} <= {spot.target for spot in spots}
+
+
+@each_shape
+def test_a_press_finds_what_is_there_already(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Following the pointer, deciding and drawing work out once what lies where in a position."""
+    board, told = board_in(shape, WINDOWS[0]), laws.happenings(game_of(shape))
+    frame = next(frame_at(event.before, -1, event.seat) for event in told if event.seat >= 0)
+    counts = Counter[str]()
+    for name in ("spots", "tip_areas", "side_items", "pieces"):
+        monkeypatch.setattr(board, name, _counted(name, getattr(board, name), counts))
+    for intent in (PointAt(x=1.0, y=1.0, device=MOUSE), Press(x=1.0, y=1.0, device=MOUSE)):
+        board.explain(intent, frame)
+        board.handle(intent, frame)
+        board.prompt(frame)
+        board.still(frame)
+    assert counts["spots"] == counts["tip_areas"] == counts["side_items"] == counts["pieces"] == 1, shape
+
+
+def _counted(name: str, worked_out: Callable[..., Any], counts: Counter[str]) -> Callable[..., Any]:
+    def of(view: Any, layout: Any) -> Any:
+        counts[name] += 1
+        return worked_out(view, layout)
+
+    return of
 
 
 @each_shape

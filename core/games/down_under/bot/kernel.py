@@ -38,7 +38,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from core import codec
-from core.bots.compiled import bit_count, jit, lowest_bit, random_below
+from core.bots.compiled import bit_count, jit, lowest_bit, random_below, share_win
 from core.bots.contract import FloatArray
 from core.bots.kernel import OVER, Generator, IntArray
 from core.game import Seat
@@ -343,18 +343,12 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 @jit
 def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points: without its dingos it cannot win."""
-    best, winners = -np.inf, 0
     for seat in range(s[SEATS]):
         points[seat] = _seat_points(s, seat)
-        if is_eligible(s, seat):
-            best = max(best, points[seat])
-        elif not s[DINGO_LOSES]:
+        wins[seat] = points[seat] if is_eligible(s, seat) else -np.inf
+        if wins[seat] == -np.inf and not s[DINGO_LOSES]:
             points[seat] = 0.0
-    for seat in range(s[SEATS]):
-        wins[seat] = is_eligible(s, seat) and points[seat] == best
-        winners += int(wins[seat])
-    for seat in range(s[SEATS]):
-        wins[seat] /= max(1, winners)
+    share_win(wins, s[SEATS], wins)
 
 
 @jit

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from core.bots.compiled import jit, lowest_bit, random_below
+from core.bots.compiled import jit, lowest_bit, random_below, share_chances
 from core.bots.contract import FloatArray
 from core.bots.kernel import Generator, IntArray
 from core.games.down_under.bot import evaluation
@@ -118,15 +118,9 @@ def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) 
     played = play_out(s, rng)
     outcome(s, wins, points)
     scale = max(0.01, MOVE_SPREAD * sqrt(played))
-    best, total = -np.inf, 0.0
     for seat in range(s[SEATS]):
         wins[seat] = points[seat] if is_eligible(s, seat) else NO_DINGO_SCORE
-        best = max(best, wins[seat])
-    for seat in range(s[SEATS]):
-        wins[seat] = exp((wins[seat] - best) / scale)
-        total += wins[seat]
-    for seat in range(s[SEATS]):
-        wins[seat] /= total
+    share_chances(wins, s[SEATS], scale, wins)
 
 
 @jit

@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import codec
-from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
+from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below, share_win
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.game import Seat, read_only
@@ -411,13 +411,7 @@ def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
                 leader, most = (seat if stored > most else NOTHING), stored
         if leader != NOTHING:
             points[leader] += value
-    best, winners = points[0], 0
-    for seat in range(s[SEATS]):
-        if points[seat] > best:
-            best, winners = points[seat], 0
-        winners += points[seat] == best
-    for seat in range(s[SEATS]):
-        wins[seat] = 1 / winners if points[seat] == best else 0.0
+    share_win(points, s[SEATS], wins)
 
 
 @jit

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit
+from core.bots.compiled import bit_count, jit, lowest_bit, share_chances
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
 from core.game import Seat
@@ -515,19 +515,12 @@ def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) 
 
 @jit
 def _share(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
-    """Write each seat's share of the win: a softmax of expected money, for two seats a logistic curve."""
+    """Write each seat's chance to win by its expected money."""
     left = 0.0
     for colour in range(FIELD_SIZE):
         left += s[VALUES + colour] * bit_count(s[CUBES + colour])
     spread = sqrt(LEAD_SPREAD[0] + LEAD_SPREAD[1] * left)
-    best, total = -1e9, 0.0
-    for seat in range(s[SEATS]):
-        best = max(best, points[seat])
-    for seat in range(s[SEATS]):
-        wins[seat] = exp((points[seat] - best) / spread)
-        total += wins[seat]
-    for seat in range(s[SEATS]):
-        wins[seat] /= total
+    share_chances(points, s[SEATS], spread, wins)
 
 
 @jit

@@ -27,7 +27,7 @@ from typing import Any, Final, get_args
 import msgspec
 import numpy as np
 
-from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
+from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below, share_win
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.games.great_split.consistency import scorings
@@ -704,14 +704,9 @@ def playout(s: IntArray, rng: Generator) -> None:
 @jit
 def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points."""
-    most, winners = -1.0, 0
     for seat in range(s[SEATS]):
         points[seat] = s[estate_of(seat) + PRESTIGE]
-        if points[seat] > most:
-            most, winners = points[seat], 0
-        winners += points[seat] == most
-    for seat in range(s[SEATS]):
-        wins[seat] = 1.0 / winners if points[seat] == most else 0.0
+    share_win(points, s[SEATS], wins)
 
 
 # --- Setup ---------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import Final
 
 import numpy as np
 
-from core.bots.compiled import bit_count, jit, keep_best, lowest_bit
+from core.bots.compiled import bit_count, jit, keep_best, lowest_bit, share_chances
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
 from core.games.great_split.bot.kernel import (
@@ -678,19 +678,13 @@ def evaluate(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) 
         apply(s, CHANCE, draw(s, rng))
         outcome(s, wins, points)
         return
-    most, total, count = -1e9, 0.0, s[SEATS]
-    for seat in range(count):
+    for seat in range(s[SEATS]):
         estate = ESTATES + seat * ESTATE_SIZE
         find_places(s, seat, 0, places)
         load(s, seat, ledgers[0])
         points[seat] = tracks_value(VALUES, places, ledgers[0])
         points[seat] += hand_value(VALUES, places, s[estate + HAND], s[estate + HAND + 1])
-        most = max(most, points[seat])
-    for seat in range(count):
-        wins[seat] = exp((points[seat] - most) / SPREAD[s[ROUND] - 1])
-        total += wins[seat]
-    for seat in range(count):
-        wins[seat] /= total
+    share_chances(points, s[SEATS], SPREAD[s[ROUND] - 1], wins)
 
 
 @jit

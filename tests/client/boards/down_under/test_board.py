@@ -159,7 +159,7 @@ def test_what_lives_on_the_land_keeps_to_where_nobody_plays() -> None:
     state = set_up("0:EW@0,0 1:EW@6,4")
     board = board_of(state)
     board.arrange(TABLE.field, TABLE.side, WINDOW, TABLE.plates)
-    played = board.layout(state).viewport.box(needed_cells(state, rules_field(state)))
+    played = board.layout(state).grid.box(needed_cells(state, rules_field(state)))
     for motion in (Motion(), Motion(reduced=True)):
         shown = [replace(frame(state, now=now), motion=motion) for now in (4.0, 9.0, 13.0)]
         pictures = [draw(board, each) for each in shown]
@@ -258,7 +258,7 @@ def test_gains_stand_clear_of_the_card_in_hand() -> None:
     layout = board.layout(state)
     for action in DOWN_UNDER.legal(state, Seat(0)):
         coming = board.preview(state, Seat(0), action, layout)
-        middle = layout.viewport.cell(action.x, action.y).scaled(0.5)
+        middle = layout.grid.cell(action.x, action.y).scaled(0.5)
         spots = [piece.rect.centre for piece in coming.comes if isinstance(piece.art, Gain)]
         assert spots and not any(middle.contains(*spot) for spot in spots)
 

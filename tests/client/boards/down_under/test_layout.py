@@ -64,7 +64,7 @@ def test_all_that_lies_and_all_open_ends_are_in_sight(
         layout, field = laid_out(state, area), field_of(state)
         seen = layout.field.grown(0.5)
         for at in (*state.cards, *(lead for path in state.paths for lead in open_leads(path))):
-            rect = layout.viewport.cell(at.x, at.y)
+            rect = layout.grid.cell(at.x, at.y)
             needed = rect if field.has((at.x, at.y)) else rect.scaled(0)
             if isinstance(at, Laid) and at.card in ENDS:
                 needed = covered_rect(rect, at.card)
@@ -74,7 +74,7 @@ def test_all_that_lies_and_all_open_ends_are_in_sight(
 def test_all_of_a_settled_field_is_in_sight() -> None:
     """Its rows are settled by the cards in the first and in the seventh."""
     state = set_up("0:EW@0,0 1:EW@4,6")
-    viewport = laid_out(state).viewport
+    viewport = laid_out(state).grid
     field = viewport.box(cells_rect(field_of(state).taken))  # type: ignore[arg-type]
     assert field.w == 5 * viewport.size and field.h == 7 * viewport.size
     assert abs(field.cx - viewport.room.cx) < 1 and abs(field.cy - viewport.room.cy) < 1, "in the middle"
@@ -135,7 +135,7 @@ def test_without_a_field_cells_get_smaller_when_all_does_not_fit() -> None:
 def test_a_frame_is_in_sight_from_the_beginning(frame: str) -> None:
     options = Options(frame=frame)  # type: ignore[arg-type]
     begin = start(options, 2)
-    viewport = laid_out(begin).viewport
+    viewport = laid_out(begin).grid
     for laid in begin.frame:
         assert viewport.room.grown(1).contains(*viewport.cell(laid.x, laid.y).centre)
     for state, camera in cameras(options, 2, 2):
@@ -145,7 +145,7 @@ def test_a_frame_is_in_sight_from_the_beginning(frame: str) -> None:
 @pytest.mark.parametrize("area", [area for area in WINDOWS if area[0] > area[1]])
 def test_cells_are_whole_pixels_in_the_usual_windows(area: tuple[int, int]) -> None:
     for options, seats in MANY:
-        assert laid_out(start(options, seats), area).viewport.size % 2 == 0
+        assert laid_out(start(options, seats), area).grid.size % 2 == 0
 
 
 # --- where the field may lie ----------------------------------------------------------------------

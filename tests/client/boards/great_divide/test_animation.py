@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from client.boards.contract import Animation, Frame
 from client.boards.great_divide import highlights as watershed
+from client.boards.great_divide.art import rotation_between
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF_WIDTH, rotation_between
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import sure_points
@@ -30,6 +30,7 @@ from client.boards.great_divide.timeline import (
     washed_tiles,
     water_run,
 )
+from client.boards.kit.hexes import HALF_WIDTH
 from client.screens.table.layout import TableLayout
 from client.session.events import GameEvent
 from client.ui import theme

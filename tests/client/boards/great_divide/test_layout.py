@@ -9,9 +9,9 @@ import pytest
 
 from client.boards.great_divide.art import card_halves
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF_WIDTH
-from client.boards.great_divide.layout import Layout, Spaces, extent
+from client.boards.great_divide.layout import Layout, Spaces, columns_of
 from client.boards.great_divide.water import BEAD_SIZE, OWNER_SYMBOL_SIZE, legible_size
+from client.boards.kit.hexes import HALF_WIDTH, extent
 from client.screens.table.layout import WINDOW_MARGIN, TableLayout, side_column_width
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
@@ -28,7 +28,7 @@ WIDE_LAND = read(WIDE + "[tiles]\nW = 4\n1 = 20\n2 = 12\nE = 4\n")
 
 
 def shape(land: Land) -> float:
-    wide, high = extent(land)
+    wide, high = extent(columns_of(land))
     return wide / high
 
 

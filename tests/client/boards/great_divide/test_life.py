@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF_WIDTH
+from client.boards.kit.hexes import HALF_WIDTH
 from client.boards.kit.pieces import PaintContext
 from client.screens.table.layout import TableLayout
 from client.ui import theme

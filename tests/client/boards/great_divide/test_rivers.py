@@ -170,7 +170,7 @@ def test_curves_cross_the_sides_at_right_angles(source: Heading | None, way: Hea
 
 def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
     """On all spaces: on some rivers wind to the left first, on others to the right."""
-    spaces = Spaces(LAND, 40.0, (40.0, 40.0))
+    spaces = Spaces.of(LAND, 40.0, (40.0, 40.0))
     canvas = Canvas(pygame.Surface((1440, 1080)), theme.load("lamplight"))
     for space in range(LAND.size):
         for source, way in ((None, N), (SW, NE), (N, S), (NW, SW)):
@@ -190,7 +190,7 @@ def _middle(way: int) -> tuple[float, float]:
 @pytest.mark.parametrize("high", [540, 763])
 def test_water_painted_strip_by_strip_looks_as_painted_at_once(high: int) -> None:
     """Late in a random game: no seams, nothing lost between two strips."""
-    state, spaces = ends(MANY[0])[0], Spaces(LAND, 58.0, (600.0, 30.3))
+    state, spaces = ends(MANY[0])[0], Spaces.of(LAND, 58.0, (600.0, 30.3))
     water, found = Waters(LAND, state.tiles.tobytes(), state.inland), rivers(LAND, state)
     heads = tuple((space, int(way)) for space, tile in enumerate(found.water.tiles) for way in arrows(tile))
     every = Band(found.stretches, found.mouths, found.divide, heads)

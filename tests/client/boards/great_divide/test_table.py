@@ -35,7 +35,7 @@ def table(options: Options, *plans: m.SeatPlan, settings: Settings = QUICK, **wi
 
 def view_of(hands: Couch) -> State:
     """What whoever is asked sees."""
-    view: State = hands.table.client_table.latest.view(hands.table.chooser)
+    view: State = hands.table.client_table.latest.view(hands.table.model.chooser)
     return view
 
 
@@ -49,7 +49,7 @@ def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
     with table(Options(), ADA, BO) as hands:
         player, shown = GreatDividePlayer(hands), hands.table
         for seat in (0, 1):
-            assert shown.chooser == seat
+            assert shown.model.chooser == seat
             player.does(Cards(""), "keyboard")
             hands.until(lambda seat=seat: decided(shown, seat))
             hands.settle()
@@ -59,12 +59,12 @@ def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
         view = view_of(hands)
         if view.stage == "five":
             pytest.fail("the seed of this test draws the 5 first")
-        assert (view.turn, view.actor, shown.chooser) == (0, 1, 1)
+        assert (view.turn, view.actor, shown.model.chooser) == (0, 1, 1)
         assert shown.prompt.text.startswith("Bo: lay ") and "Ada's card is passive" in shown.prompt.text
         player.does(GREAT_DIVIDE.legal(view, Seat(1))[5], "pad")
         hands.until(lambda: len(shown.client_table.log) == 5)
         hands.settle()
-        assert shown.chooser == 0 and view_of(hands).stage == "again"
+        assert shown.model.chooser == 0 and view_of(hands).stage == "again"
         assert shown.prompt.text == "Ada: draw again."
 
 

@@ -64,14 +64,14 @@ class Company:
         if self.client_table.own_seats_to_act():
             self.pickers.settle()
             return True
-        self.pickers.until(lambda: self.pickers.table.curtain.viewer == -1)
+        self.pickers.until(lambda: self.pickers.table.model.curtain.viewer == -1)
         return False
 
     def at_the_screen(self) -> None:
         """One decision by hand."""
         table, moment = self.pickers.table, self.pickers.moment
-        seat = table.chooser
-        assert seat in (0, 1) and table.curtain.viewer == seat
+        seat = table.model.chooser
+        assert seat in (0, 1) and table.model.curtain.viewer == seat
         legal = GREAT_SPLIT.legal(self.client_table.latest.view(seat), seat)
         self.player.does(self.rng.choice(legal), self.rng.choice(DEVICES))
         self.pickers.until(lambda: self.pickers.moment != moment)
@@ -79,7 +79,7 @@ class Company:
     def elsewhere(self, guest: Guest) -> None:
         """One decision in a private hand; those at the screen go on undisturbed."""
         table, client_table = self.pickers.table, guest.session.client_table
-        before = table.chooser, table.frame().view, self.pickers.moment
+        before = table.model.chooser, table.model.frame().view, self.pickers.moment
         seat, turn = client_table.yours[0], client_table.latest.turn
         ply = client_table.latest.ply(seat)
         legal = GREAT_SPLIT.legal(client_table.latest.view(seat), seat)
@@ -87,7 +87,7 @@ class Company:
         guest.until(lambda: (client_table.latest.turn, client_table.latest.ply(seat)) != (turn, ply))
         self.pickers.rest(1.0)
         if self.client_table.latest.turn == turn:
-            assert (table.chooser, table.frame().view, self.pickers.moment) == before
+            assert (table.model.chooser, table.model.frame().view, self.pickers.moment) == before
         self._private += 1
         if self._private in CUTS:
             self._cut(guest)

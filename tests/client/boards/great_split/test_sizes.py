@@ -72,9 +72,9 @@ def test_nothing_is_tiny_through_a_round(
             view = table.client_table.latest.view(0)
             assert (view.stage, sizes.tiny(canvas), signs.tiny()) == (view.stage, [], [])
             seen.add(view.stage)
-            assert table.asked is not None
-            table.decide(GREAT_SPLIT.legal(view, table.asked)[0])
-            hands.until(lambda: table.playback.busy or table.asked is not None)
+            assert table.model.asked is not None
+            table.model.decide(GREAT_SPLIT.legal(view, table.model.asked)[0])
+            hands.until(lambda: table.model.playback.busy or table.model.asked is not None)
             hands.settle()
 
 

@@ -14,7 +14,7 @@ from client.boards.sturt.layout import GROWING_SIGHT, Layout, Viewport, choices,
 from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, MoveFocus, PointAt
+from client.ui.intents import MOUSE, Intent, MoveFocus, PointAt
 from core.games.sturt.board import DESERT_SIZE
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options, State
@@ -76,8 +76,14 @@ def test_the_limit_is_as_near_as_it_is_certain_and_holds_all_that_comes() -> Non
 
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
     spot = board.layout(view).cell(cell).centre
-    frame = Frame(position(view, 0), -1, view.turn, 0.0, SAY)
-    board.handle(PointAt(device=MOUSE, x=spot[0], y=spot[1]), frame)
+    handled(board, PointAt(device=MOUSE, x=spot[0], y=spot[1]), view, 0)
+
+
+def handled(board: SturtBoard, intent: Intent, view: State, turn: int) -> None:
+    """Give a board an intent as a table does: first the pointer is followed."""
+    frame = Frame(position(view, turn), -1, view.turn, 0.0, SAY)
+    board.explain(intent, frame)
+    board.handle(intent, frame)
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -94,7 +100,7 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
             board.arrange(FIELD, SIDE)
             pointed(board, before, kept[0])
             if by_key:
-                board.handle(MoveFocus(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
+                handled(board, MoveFocus(dx=0, dy=0), before, 0)
             there = board.layout(before).cell(kept[0])
             steps_told = (StepShown(before.turn, {-1: lay}),)
             event = GameEvent(position(before, number), steps_told, position(after, number + 1))
@@ -124,7 +130,7 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
             event = GameEvent(position(before, number), steps_told, position(after, number + 1))
             board.animation(event, Motion(), -1)
             assert not seen(after, board.layout(after).camera)
-            board.handle(MoveFocus(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
+            handled(board, MoveFocus(dx=1), after, number + 1)
             assert seen(after, board.layout(after).camera)
             return
     raise AssertionError("no camera had to move")
