@@ -326,12 +326,6 @@ class GatherScreen(Page):
             marks.append(("lock", translate("lobby.locked")))
         return marks
 
-    def _addresses_width(self) -> float:
-        """Units wide at least for addresses that are whole, with their icons."""
-        whole = (address_text(one.host, self.client_table.port) for one in self.addresses)
-        words = (self.app.canvas.measure(words, "heading", size=24, tabular=True)[0] for words in whole)
-        return 66 + max(words, default=0.0)
-
     # --- doing --------------------------------------------------------------------------------
 
     def _do(self, seat: int, deed: SeatAction) -> None:
@@ -502,11 +496,12 @@ class GatherScreen(Page):
 
     def _draw_address(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Addresses of this machine for others to join by, large enough to be read out aloud."""
-        side = min(rect.h, MOST_CODE_SHARE * rect.w, rect.w - 20 - self._addresses_width())
+        key, addresses = self._ways_in()
+        widths = [canvas.measure(one, "heading", size=LEAST_TEXT_SIZE, tabular=True)[0] for one in addresses]
+        side = min(rect.h, MOST_CODE_SHARE * rect.w, rect.w - 86 - max(widths, default=0.0))
         if self._scanned and side >= LEAST_CODE:
             code, rect = rect.cut_right(side, 20)
             draw_qr(canvas, code, self._scanned)
-        key, addresses = self._ways_in()
         below, room = rect.cut_bottom(ADDRESS_HEIGHT * len(addresses), 8)
         words = self.app.translate(key)
         if canvas.measure(words, "small", size=LEAST_TEXT_SIZE, wrap_at=room.w)[1] <= room.h:
@@ -540,15 +535,10 @@ class GatherScreen(Page):
         return 0.0 if self.client_table.yours else self.client_table.delay or 0.0
 
     def waiting_words(self) -> str:
+        translate, table = self.app.translate, self.client_table
         if self.late:
-            return self.app.translate("gather.perhaps_begun")
+            return translate("gather.perhaps_begun")
         if self.host:
-            return self.app.translate("gather.waiting_first")
-        name = next(
-            (h.name for h in self.client_table.holders if h.guest == self.client_table.host and h.name), ""
-        )
-        return (
-            self.app.translate("gather.waiting", name=name)
-            if name
-            else self.app.translate("gather.waiting_host")
-        )
+            return translate("gather.waiting_first")
+        name = next((holder.name for holder in table.holders if holder.guest == table.host), "")
+        return translate("gather.waiting", name=name) if name else translate("gather.waiting_host")
