@@ -35,17 +35,17 @@ def table(
 
 def view_of(hands: Couch) -> Any:
     """What whoever is asked sees."""
-    return hands.table.client_table.latest.view(hands.table.chooser)
+    return hands.table.client_table.latest.view(hands.table.model.chooser)
 
 
 def legal_of(hands: Couch) -> Sequence[Any]:
     """What whoever is asked may do."""
-    return hands.table.client_table.game.legal(view_of(hands), Seat(hands.table.chooser or 0))
+    return hands.table.client_table.game.legal(view_of(hands), Seat(hands.table.model.chooser or 0))
 
 
 def decide(hands: Couch, player: KitPlayer, action: Any, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
+    seat, known, moment = hands.table.model.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -57,8 +57,8 @@ def play_out(hands: Couch, player: KitPlayer, choose: Callable[[], Any]) -> set[
     """Decide, devices in turn, until the result is shown; returns the seats that were asked."""
     asked, count = set[int](), 0
     while hands.table.client_table.latest.outcome is None:
-        assert hands.table.chooser is not None
-        asked.add(hands.table.chooser)
+        assert hands.table.model.chooser is not None
+        asked.add(hands.table.model.chooser)
         decide(hands, player, choose(), DEVICES[count % 3])
         count += 1
     hands.until(lambda: isinstance(hands.app.top, ResultScreen))

@@ -187,7 +187,7 @@ def test_only_the_pad_in_question_answers_and_others_go_on() -> None:
         assert hands.question is not None, "not in haste"
         hands.answer(other, 0)
         hands.push(other)
-        assert hands.question is None and not hands.table.booths.open[ADA].closed
+        assert hands.question is None and not hands.table.model.booths.open[ADA].closed
 
 
 def test_a_question_ends_with_its_pad_and_follows_those_who_come_back() -> None:

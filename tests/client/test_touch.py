@@ -49,7 +49,7 @@ def test_a_hint_is_a_button_for_fingers() -> None:
         shown = screen.snapshot()
         placed = pills(on.app.canvas, shown.hints, shown.lay.hints)
         place = next(place for place, hint in placed if hint.text == on.app.translate("sturt.hint.turn"))
-        hand = screen.board.pickers[screen.chooser]  # type: ignore[attr-defined,index]  # of the kit
+        hand = screen.model.board.pickers[screen.model.chooser]  # type: ignore[attr-defined,index]  # of the kit
         before = hand.turned_by, hand.cursor, repr(hand.__dict__)
         tap(on, place.cx, place.cy)
         assert repr(hand.__dict__) != before[2]

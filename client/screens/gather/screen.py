@@ -295,7 +295,7 @@ class GatherScreen(Page):
 
     def hints(self) -> tuple[Hint, ...]:
         translate = self.app.translate
-        send = Hint((Accept(),), translate("table.chat.send"))
+        send = Hint((Accept(),), translate("table.chat.send"), by_mouse=False)
         talk = Hint((Chat(),), translate("gather.hint.chat"))
         first = send if self.focus.current is self.field else talk
         return first, Hint((Back(),), translate("gather.hint.leave"))

@@ -18,12 +18,15 @@ from client.ui.boxes import Box, column, row
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
+from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
 ROW_HEIGHT: Final = 76.0
 TYPED_HEIGHT, SAID_SIZE, LEAST_SAID_SIZE = 72.0, 30.0, 26.0
 """Units high: a line that is typed; the type of a sentence, and where there is little room."""
+SIGN_SIZE, SIGN_GAP = 72.0, 20.0
+"""Units: the sign over what is said where there is no code, and the room between them."""
 CODE_WIDTH: Final = 0.8
 """Width of the code's part of a wide sheet, that of the text being 1."""
 CODE_SHARE, CODE_SHARE_LOST = 0.42, 0.04
@@ -144,11 +147,21 @@ class InviteScreen(Page):
         """The code, and beside or below it what is typed, the networks and the seats to give away."""
         networks = (self.network,) if len(self.addresses) > 1 else ()
         rows = [Box(content=widget, size=ROW_HEIGHT) for widget in (*networks, *self.gifts)]
+        if self._code is None:
+            return self.sheet("", self._draw_sentence, *rows, gap=12)
         text = column(Box(content=self._draw_lines), *rows, gap=12)
         if self.upright:
             share = CODE_SHARE - CODE_SHARE_LOST * len(rows)
             return self.sheet("", Box(content=self._draw_code, share=share), replace(text, share=1 - share))
         return self.sheet("", row(Box(content=self._draw_code, share=CODE_WIDTH), text, gap=40))
+
+    @property
+    def _code(self) -> str | None:
+        """Address that devices scan; None without one: then what is said has all the room."""
+        opened = self._gate.opened
+        if opened is None or opened.trouble or self.address is None:
+            return None
+        return opened.address(self.address.host, token=True)
 
     def _lines(self) -> list[tuple[str, bool]]:
         """The lines beside the code, each with whether it is to be typed."""
@@ -168,16 +181,24 @@ class InviteScreen(Page):
         return [*lines, (translate("invite.seats"), False)]
 
     def _draw_code(self, canvas: Canvas, rect: Rect, now: float) -> None:
-        opened = self._gate.opened
-        if opened is not None and not opened.trouble and self.address is not None:
-            draw_qr(canvas, rect, opened.address(self.address.host, token=True))
+        if self._code is not None:
+            draw_qr(canvas, rect, self._code)
+
+    def _draw_sentence(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """Draw the one sentence there is without a code, in the middle, below a sign."""
+        words = self._lines()[0][0]
+        high = canvas.measure(words, "body", size=SAID_SIZE, wrap_at=rect.w)[1]
+        block = rect.place(rect.w, min(rect.h, SIGN_SIZE + SIGN_GAP + high))
+        sign, said = block.cut_top(SIGN_SIZE, SIGN_GAP)
+        icon(canvas, "phone", sign.place(SIGN_SIZE, SIGN_SIZE), "quiet")
+        canvas.text(words, said, "body", "ink", align="centre", valign="top", fit="wrap", size=SAID_SIZE)
 
     def _draw_lines(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Draw the lines beside the code; with little room smaller, and without what one can do without."""
         whole = self._lines()
         shorter = [whole[:-1], whole[1:-1], [line for line in whole if line[1]]]
         lines, size = whole, SAID_SIZE
-        for fewer in [whole, *shorter] if len(whole) > 1 else [whole]:
+        for fewer in [whole, *shorter]:
             heights = _heights(canvas, lines, size, rect.w)
             if sum(heights) <= rect.h:
                 break

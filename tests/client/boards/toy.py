@@ -13,6 +13,7 @@ from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece
 from client.boards.kit.timeline import Timeline
 from client.session.events import GameEvent
 from client.ui.geometry import Rect
+from client.ui.intents import Intent
 from core.game import Seat
 from tests.core.toy import NONE, UNKNOWN, Deal, Play, ToyState
 
@@ -66,6 +67,10 @@ class ToyBoard(KitBoard):
             for slot in slots
             if view.hands[slot] > 0
         ]
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        """None: a toy has no texts."""
+        return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (Cue(0.0, "deal" if isinstance(event.action(), Deal) else "paper_land"),)

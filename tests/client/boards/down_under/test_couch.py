@@ -23,7 +23,7 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         hands.click(*player.rect(cell).centre)
         hands.rest(0.3)
         assert len(hands.table.client_table.log) == log
-        refusal = hands.table.playback.denied(hands.app.now)
+        refusal = hands.table.model.playback.denied(hands.app.now)
         assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
         assert hands.table.prompt.text.startswith("Your path does not lead here.")
 
@@ -40,7 +40,7 @@ def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
             hands.settle()
             while table_.client_table.latest.outcome is None:
                 view, turn = view_of(hands), table_.client_table.latest.turn
-                table_.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
+                table_.model.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
                 hands.until(lambda turn=turn: table_.client_table.latest.turn != turn)
                 hands.settle()
             outcome = table_.client_table.latest.outcome

@@ -40,8 +40,8 @@ def test_four_on_one_couch_behind_a_curtain() -> None:
     with table(KEY, Options(), *people(4), drawn=False) as (hands, player):
 
         def choose() -> play.Action:
-            seat, view = hands.table.chooser, view_of(hands)
-            assert hands.table.curtain.viewer == seat
+            seat, view = hands.table.model.chooser, view_of(hands)
+            assert hands.table.model.curtain.viewer == seat
             others = [estate.hand for other, estate in enumerate(view.estates) if other != seat]
             assert not any(card >= 0 for cards in others for card in cards)
             return rng.choice(legal_of(hands))
@@ -80,7 +80,7 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         pull(spot(SPLITTER_TARGET), (spot(("card", second))[0] - 30, y))
         left, right = groups()
         assert left == (second,) and first in right
-        hints = player.board.hints(hands.table.frame())
+        hints = player.board.hints(hands.table.model.frame())
         assert not any(isinstance(intent, Accept) for intent, _ in hints), "a click takes hold of it"
         assert not any(isinstance(intent, Cycle) for intent, _ in hints), "the splitter is held already"
         moment = hands.moment
@@ -112,7 +112,7 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
     rng = random.Random(3)
     with table(KEY, Options(), ADA, m.SeatPlan("me", name="Bo")) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
-        before, seat = view_of(hands), hands.table.chooser or 0
+        before, seat = view_of(hands), hands.table.model.chooser or 0
         card = before.estates[seat].hand[0]
         decide(hands, player, play.Sell(card, "prestige"), "keyboard")
         assert view_of(hands).estates[seat].played == (card,)
@@ -120,7 +120,7 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
         hands.key(pygame.K_u)
         hands.until(lambda: hands.moment != moment)
         hands.settle()
-        assert hands.table.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
+        assert hands.table.model.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
 
 
 @pytest.mark.long
@@ -132,7 +132,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
         hands.program.demo("great_split", None, ("random",), games=1, seats=seats)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         client_table = hands.table.client_table
-        assert hands.table.demo and client_table.seats == seats
+        assert hands.table.model.demo and client_table.seats == seats
         assert {card for estate in client_table.latest.view().estates for card in estate.hand} <= {
             play.UNKNOWN_CARD
         }
@@ -146,7 +146,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
 
 def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out() -> None:
     with table(KEY, Options(), *people(4)) as (hands, _):
-        asked, frame = hands.table.asked, hands.table.frame()
+        asked, frame = hands.table.model.asked, hands.table.model.frame()
         assert len(frame.position.to_act) > 1
         plates = hands.table.snapshot().plates
         assert [plate.seat for plate in plates if plate.acting] == [asked]
@@ -156,9 +156,9 @@ def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out
 def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press() -> None:
     with table(KEY, Options(), ADA, BOT, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
-        board, before = hands.table.board, view_of(hands)
+        board, before = hands.table.model.board, view_of(hands)
         assert isinstance(board, GreatSplitBoard)
-        hands.click(*hands.table.lay.plates[2].centre)
+        hands.click(*hands.table.model.lay.plates[2].centre)
         assert board.looked_at == 2
         hands.click(*board.layout_for(before, 0).card(0, 3).centre)
         assert board.looked_at is None and view_of(hands) is before, "this press was for that alone"
@@ -168,7 +168,7 @@ def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press
 def test_keys_and_pads_look_at_an_estate_where_they_ask_what_it_is(device: str) -> None:
     with table(KEY, Options(), ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
-        board, keys = hands.table.board, fingers(hands, device)
+        board, keys = hands.table.model.board, fingers(hands, device)
         assert isinstance(board, GreatSplitBoard)
         hands.key(pygame.K_i) if device == "keyboard" else hands.pad(bindings.BUTTON_STICK_2)
         for _ in range(40):
