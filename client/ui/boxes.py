@@ -75,8 +75,8 @@ def column(*parts: Part, **options: Unpack[BoxOptions]) -> Box:
     return Box(parts=_boxes(parts), down=True, **options)
 
 
-def _boxes(parts: Sequence[Part]) -> tuple[Box, ...]:
-    return tuple(part if isinstance(part, Box) else Box(content=part) for part in parts)
+def _boxes(mixed: Sequence[Part]) -> tuple[Box, ...]:
+    return tuple(part if isinstance(part, Box) else Box(content=part) for part in mixed)
 
 
 def several(name: str, count: int, ratio: float = 0.0, anchor: Anchor = "centre") -> list[Box]:
@@ -121,20 +121,20 @@ def _places(box: Box, target_rect: Rect) -> Iterator[tuple[Box, Rect]]:
         start += length + box.gap
 
 
-def _lengths(parts: Sequence[Box], whole: float) -> list[float]:
-    """Lengths of parts side by side: what one with a limit leaves of its share goes to the others."""
-    found = [part.size for part in parts]
+def _lengths(boxes: Sequence[Box], whole: float) -> list[float]:
+    """Lengths of boxes side by side: what one with a limit leaves of its share goes to the others."""
+    found = [box.size for box in boxes]
     while True:
         free = max(0.0, whole - sum(length for length in found if length is not None))
-        shares = sum(part.share for part, length in zip(parts, found, strict=True) if length is None) or 1.0
+        shares = sum(box.share for box, length in zip(boxes, found, strict=True) if length is None) or 1.0
         limited = [
             index
-            for index, part in enumerate(parts)
-            if found[index] is None and free * part.share / shares > part.limit
+            for index, box in enumerate(boxes)
+            if found[index] is None and free * box.share / shares > box.limit
         ]
         if not limited:
             return [
-                free * part.share / shares if length is None else length
-                for part, length in zip(parts, found, strict=True)
+                free * box.share / shares if length is None else length
+                for box, length in zip(boxes, found, strict=True)
             ]
-        found[limited[0]] = parts[limited[0]].limit
+        found[limited[0]] = boxes[limited[0]].limit

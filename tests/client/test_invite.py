@@ -183,7 +183,7 @@ def test_before_the_start_the_code_is_beside_the_addresses(
         monkeypatch.setattr(gather, "draw_qr", lambda canvas, rect, text: drawn.append(text))
         screen.draw(on.app.canvas, on.clock.now)
         assert set(drawn) == {OPENED.address("192.168.1.23", token=True)}
-        assert screen.invite.visible and screen.invite.rect.w > 0
+        assert screen.invite in screen.focus.widgets
 
 
 @pytest.mark.parametrize(

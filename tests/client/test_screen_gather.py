@@ -6,14 +6,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.gather.seats import seat_actions
+from client.screens.shared import page
 from client.session.own_addresses import OwnAddress
 from client.session.session import Session
 from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
+
+LEAST_ROW_HEIGHT = 40
+"""Units of the lowest row of a seat."""
 
 
 class Where:
@@ -103,11 +106,11 @@ def test_seats_go_to_ais_and_become_free_again() -> None:
         on.until(lambda: screen.client_table.holders[1].kind == "bot", session)
         assert screen.client_table.holders[1].level == screen.level_chosen != "normal"
         on.frames()
-        assert screen.line_words() == "Every seat is taken. Begin whenever you like."
+        assert screen.subtitle == "Every seat is taken. Begin whenever you like."
         on.click(screen.deeds[1, "free"])
         on.until(lambda: screen.client_table.holders[1].kind == "open", session)
         on.frames()
-        assert screen.line_words() == "Begin whenever you like. Free seats then go to AIs."
+        assert screen.subtitle == "Begin whenever you like. Free seats then go to AIs."
         on.click(screen.deeds[0, "free"])
         on.until(lambda: screen.client_table.holders[0].kind == "open", session)
         assert screen.client_table.yours == ()
@@ -136,11 +139,11 @@ def test_people_talk_and_see_who_comes() -> None:
         other.ask(m.Say, text="Hello!")
         on.until(lambda: screen.journal, host, other)
         assert (screen.journal[-1].text, screen.journal[-1].seat) == ("Bo: Hello!", 1)
-        on.click(screen.line)
+        on.click(screen.field)
         on.type("Welcome")
         on.key(pygame.K_RETURN)
         on.until(lambda: len(screen.journal) == 2, host, other)
-        assert screen.journal[-1].text == "Ada: Welcome" and screen.line.text == ""
+        assert screen.journal[-1].text == "Ada: Welcome" and screen.field.text == ""
 
 
 def test_a_couch_table_is_opened_to_the_lan_and_shows_its_port() -> None:
@@ -184,7 +187,7 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
         on.until(lambda: watcher.client_table is not None, ada, watcher)
         screen, _ = shown(on, watcher)
         say = on.app.translate
-        assert screen.line_words() == say("table.watching_late", time=say("screen.setup.seconds", count="30"))
+        assert screen.subtitle == say("table.watching_late", time=say("screen.setup.seconds", count="30"))
         assert screen.waiting_words() == say("gather.perhaps_begun")
         ada.ask(m.Start)
         on.until(lambda: ada.client_table is not None and ada.client_table.phase == "playing", ada, watcher)
@@ -200,8 +203,8 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
     with server() as house, stage(language, size) as on:
         session = opened(on, house, "Maximiliane", "open")
         screen, _ = shown(on, session)
-        for page in range(3 if screen.page.visible else 1):
-            screen.page.chosen = page
+        for number in range(3 if screen.page in screen.focus.widgets else 1):
+            screen.page.chosen = number
             screen.layout(on.app.canvas.area)
             check_layout(on, screen, monkeypatch)
         session.ask(m.Publish)
@@ -214,19 +217,41 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         check_layout(on, screen, monkeypatch)
 
 
+@pytest.mark.covering(most=6)
+@pytest.mark.parametrize("seats", [("great_divide", 2), ("ghawar", 4), ("great_split", 7)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), *HIGH_SIZES])
+def test_many_seats_rules_and_addresses_leave_room_for_each_other(
+    size: tuple[int, int], language: str, seats: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game, count), addresses = seats, (OwnAddress("192.168.1.23"), OwnAddress("10.111.112.113"))
+    with server() as house, stage(language, size) as on:
+        session = opened(on, house, "Maximiliane", "open", *["bot"] * (count - 2), game=game)
+        session.ask(m.Publish)
+        on.until(lambda: session.client_table is not None and session.client_table.port, session)
+        actions = GatherActions(lambda: None, lambda: None, lambda lost: None, invite=lambda: None)
+        screen = GatherScreen(session, actions, lambda: addresses)
+        on.app.push(screen)
+        for number in range(3):
+            screen.page.chosen = number
+            screen.layout(on.app.canvas.area)
+            check_layout(on, screen, monkeypatch)
+        assert min(seat.rect.h for seat in screen.seats) >= LEAST_ROW_HEIGHT
+
+
 def test_an_upright_window_shows_one_page_and_turns_to_talk_by_itself() -> None:
     with server() as house, stage(size=(720, 960)) as on:
         session = opened(on, house, "Ada", "open")
         other = seated(on, house, session, 1, "Bo")
         screen, _ = shown(on, session)
-        assert screen.publish.focusable and not screen.line.focusable
+        assert screen.publish in screen.focus.widgets and screen.field not in screen.focus.widgets
         on.click(screen.page)
-        assert not screen.publish.focusable and not screen.line.focusable
+        assert not {screen.publish, screen.field} & {*screen.focus.widgets}
         other.ask(m.Say, text="Hello")
         on.until(lambda: screen.journal, session, other)
-        assert screen.line.focusable and not screen.publish.focusable
+        assert screen.field in screen.focus.widgets and screen.publish not in screen.focus.widgets
         on.key(pygame.K_t)
-        assert screen.focus.current is screen.line
+        assert screen.focus.current is screen.field
 
 
 def test_the_key_for_talking_is_no_text_and_its_hint_goes_while_one_types(
@@ -234,7 +259,7 @@ def test_the_key_for_talking_is_no_text_and_its_hint_goes_while_one_types(
 ) -> None:
     """Where a window system tells of the letter after the key, too."""
     hinted: list[str] = []
-    monkeypatch.setattr(gather, "draw_hints", lambda c, hints, *_: hinted.extend(h.text for h in hints))
+    monkeypatch.setattr(page, "draw_hints", lambda c, hints, *_: hinted.extend(h.text for h in hints))
     with server() as house, stage() as on:
         screen, _ = shown(on, opened(on, house, "Ada", "open"))
         assert "Talk" in hinted
@@ -242,8 +267,8 @@ def test_the_key_for_talking_is_no_text_and_its_hint_goes_while_one_types(
         on.frames(0.1, down, pygame.event.Event(pygame.TEXTINPUT, text="t"))
         up = pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0, unicode="t", scancode=0)
         on.frames(0.1, up)
-        assert screen.focus.current is screen.line and screen.line.text == ""
+        assert screen.focus.current is screen.field and screen.field.text == ""
         hinted.clear()
         on.frames(0.1, down, pygame.event.Event(pygame.TEXTINPUT, text="t"))
-        assert screen.line.text == "t"
+        assert screen.field.text == "t"
         assert hinted and "Talk" not in hinted

@@ -94,7 +94,7 @@ def test_a_phones_seats_fit(
         session = opened(on, house, "open", *["bot"] * (seats - 1), game="great_split")
         screen = GatherScreen(session, GatherActions(lambda: None, lambda: None, lambda lost: None))
         check_layout(on, screen, monkeypatch)
-        assert all(rect.h * on.app.canvas.scale >= LEAST_ROW for rect in screen.seat_rects)
+        assert all(seat.rect.h * on.app.canvas.scale >= LEAST_ROW for seat in screen.seats)
 
 
 def test_a_phone_that_lies_shows_what_fits_it_larger_than_a_window_does() -> None:

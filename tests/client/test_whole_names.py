@@ -46,7 +46,7 @@ def test_in_the_rows_of_a_table_that_gathers(told: list[str]) -> None:
         session = opened(on, house, LONG[0], "Ada", "open", game="ghawar")
         screen, _ = shown(on, session)
         assert isinstance(screen, GatherScreen)
-        for row, name in zip(screen.seat_rects, (LONG[0], "Ada"), strict=False):
+        for row, name in zip([seat.rect for seat in screen.seats], (LONG[0], "Ada"), strict=False):
             told.clear()
             point(on.app, (row.x + 150, row.cy), on.clock.now)
             assert told == []

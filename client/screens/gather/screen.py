@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
-from client.screens.shared import landscape
+from msgspec.structs import replace
+
+from client.screens.gather.seats import ROW_HEIGHT, SEAT_ACTIONS, SeatAction, SeatRow, seat_actions
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.full_names import FullNames
 from client.screens.shared.names import NameField
-from client.screens.shared.parts import below_heading
+from client.screens.shared.page import Page
 from client.screens.shared.people import PeoplePage
 from client.screens.shared.phrases import count_words, option_sentences
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
@@ -22,19 +23,18 @@ from client.session.gate_process import GateProcess
 from client.session.own_addresses import OwnAddress, OwnAddresses
 from client.session.session import Session
 from client.session.table import ClientTable
-from client.stage.window import Screen
-from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
-from client.ui.focus import Focus, Label, Widget
+from client.ui.boxes import Box, Part, column, row
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Chat, Intent
-from client.ui.overlays import Dialog, Hint, draw_hints
+from client.ui.overlays import Dialog, Hint
 from client.ui.portraits import portraits_of
 from client.ui.symbols import icon
 from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
-SEAT_ROW_HEIGHT: Final = 108.0
 MOST_ADDRESSES: Final = 2
 """Most addresses of this machine that are shown."""
 PEOPLE_BUTTON_WIDTH: Final = 210.0
@@ -42,15 +42,19 @@ PEOPLE_BUTTON_WIDTH: Final = 210.0
 POLICY_WIDTH: Final = 330.0
 """Units wide: the words about this table's special policies."""
 CHAT_LINES: Final = 8
-LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
-"""Units high: the pages below an upright window's seats, and the same from FULL_SEATS seats on."""
+SEATS_SHARE, MANY_SEATS_SHARE, MANY_SEATS = 1.2, 2.0, 5
+"""Share of the seats beside a page with the share 1, in an upright window from MANY_SEATS on the second."""
+SEAT_HEIGHT: Final = 76.0
+"""Units high: the room for a seat that the rules of a wide window leave."""
 LOWER_PAGES: Final = ("address", "rules", "chat")
 """Pages of an upright window or a phone, shown one at a time, as keys of texts."""
+RULE_HEIGHT, LEAST_RULE_HEIGHT = 42.0, 34.0
+ADDRESS_HEIGHT: Final = 56.0
+CODE_SHEET_HEIGHT: Final = 450.0
 LEAST_CODE: Final = 120.0
 """Units of the smallest code that is shown beside addresses."""
 MOST_CODE_SHARE: Final = 0.45
 """Share of a page's width that the code for devices takes at most."""
-NO_RECT: Final = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,10 @@ class GatherActions:
     """Shows how devices come to the table; None where it is another machine's."""
 
 
-class GatherScreen(Screen):
+class GatherScreen(Page):
     """Table that waits for its host to start.
 
-    `addresses` are those of this machine, `seat_rects` the rows of the seats.
+    `addresses` are those of this machine, `field` is for what one says.
     """
 
     name = "gather"
@@ -81,6 +85,7 @@ class GatherScreen(Screen):
         gate: GateProcess | None = None,
     ) -> None:
         assert session.client_table is not None
+        super().__init__()
         self.session = session
         self.actions = actions
         self.client_table: ClientTable = session.client_table
@@ -90,54 +95,41 @@ class GatherScreen(Screen):
         self._known: object = None
         self.starting = 0
         self.names = FullNames()
-        self._area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        translate = self.app.translate
+        label = self.app.label
         self.addresses = self._addresses_to_tell()
-        levels = [lambda level=level: translate(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
+        self.seats = tuple(
+            SeatRow(self.client_table, seat, self.session.guest, self.app.translate)
+            for seat in range(self.client_table.seats)
+        )
+        levels = [label(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
         self.level = Choice(
-            lambda: translate("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
+            label("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
         )
         self.level.split = 0.42
-        self.start = Button(lambda: translate("gather.start"), self._start, icon="play", kind="primary")
-        self.publish = Button(lambda: translate("gather.publish"), self._publish, icon="lan")
-        self.invite = Button(
-            lambda: translate("table.menu.invite"),
-            self.actions.invite or self._publish,
-            icon="phone",
-            role="small",
+        self.start = Button(label("gather.start"), self._start, icon="play", kind="primary")
+        self.publish = Button(label("gather.publish"), self._publish, icon="lan")
+        invite = self.actions.invite or self._publish
+        self.invite = Button(label("table.menu.invite"), invite, icon="phone", role="small")
+        self.field = TextField(
+            "", placeholder=label("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._announce
         )
-        self.line = TextField(
-            "",
-            placeholder=lambda: translate("gather.chat_placeholder"),
-            limit=m.CHAT_LENGTH,
-            submit=self._announce,
-        )
-        self.out = Button(lambda: translate("gather.leave"), self.actions.leave, icon="door", kind="quiet")
-        self.people = Button(
-            lambda: translate("gather.people"), self._show_people, icon="people", role="small"
-        )
-        self.page = Choice(
-            "",
-            [self._page_label(key) for key in LOWER_PAGES],
-            LOWER_PAGES.index("address" if self.host else "chat"),
-            lambda _: self._arrange(),
-        )
-        self.focus = Focus((), self.app.sound)
-        self._follow()
-        self.focus.focus(self._likeliest, self.app.now)
+        self.out = Button(label("gather.leave"), self.go_back, icon="door", kind="quiet")
+        self.people = Button(label("gather.people"), self._show_people, icon="people", role="small")
+        pages = [label(f"gather.{key}") for key in LOWER_PAGES]
+        shown = LOWER_PAGES.index("address" if self.host else "chat")
+        self.page = Choice("", pages, shown, lambda _: self.arrange())
+        self._find_deeds()
+        self.begin()
 
     def _addresses_to_tell(self) -> tuple[OwnAddress, ...]:
         """The best addresses of this machine: those of the first's kind, a VPN's only if all are."""
         found = self._find_addresses()
         kinds = [(one.vpn, ":" in one.host) for one in found]
         return tuple(one for one, kind in zip(found, kinds, strict=True) if kind == kinds[0])[:MOST_ADDRESSES]
-
-    def _page_label(self, key: str) -> Label:
-        return lambda: self.app.translate(f"gather.{key}")
 
     @property
     def host(self) -> bool:
@@ -155,8 +147,8 @@ class GatherScreen(Screen):
         """Level of AIs that are put into seats from here."""
         return m.OFFERED_LEVELS[self.level.chosen]
 
-    def _follow(self) -> None:
-        """Update the widgets to what may be done now; those that stay keep the focus."""
+    def _find_deeds(self) -> None:
+        """Find out what may be done about the seats now; buttons that stay keep the focus."""
         self._known = self._facts
         wanted = [
             (seat, deed)
@@ -164,21 +156,12 @@ class GatherScreen(Screen):
             for deed in seat_actions(self.client_table, seat, self.session.guest)
         ]
         self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
-        start = (self.level, self.start) if self.may_start else ()
-        publish = (self.publish,) if self._may_publish else ()
-        invite = (self.invite,) if self._may_invite else ()
-        rest = (self.page, *publish, *invite, self.line, self.out, *start)
-        before = self.focus.current
-        self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
-        if before is not None and before not in self.focus.widgets:
-            self.focus.focus(self._likeliest, self.app.now)
-        self._arrange()
 
-    @property
-    def _likeliest(self) -> Widget:
-        """Widget of the likeliest wish: to start, to sit down, or to talk."""
+    def likeliest(self) -> Widget:
+        """The likeliest wish: to start, to sit down, or to talk."""
         sits = (button for (_, deed), button in self.deeds.items() if deed == "sit")
-        return self.start if self.may_start else next(sits, self.line)
+        wishes = (self.start, *sits, self.field, self.out)
+        return next(wish for wish in wishes if wish in self.focus.widgets)
 
     @property
     def _facts(self) -> object:
@@ -206,7 +189,7 @@ class GatherScreen(Screen):
     def _deed_button(self, seat: int, deed: SeatAction) -> Button:
         words, tip = SEAT_ACTIONS[deed]
         return Button(
-            lambda: self.app.translate(words),
+            self.app.label(words),
             lambda: self._do(seat, deed),
             tip=lambda: "" if self._hides_tips else self.app.translate(tip),
         )
@@ -216,99 +199,113 @@ class GatherScreen(Screen):
         """Whether a tip would only lie over what a finger wants to touch: where none rests to ask."""
         return self.app.device.kind == "touch" and not self.focus.pointed
 
-    def layout(self, area: Rect) -> None:
-        self._area = area
-        self._arrange()
+    # --- what is on the page ------------------------------------------------------------------
 
-    def _arrange(self) -> None:
-        area = self._area
-        self.focus.layout(area)
-        goal = self.client_table.series.goal
-        self._rules = option_sentences(
-            self.app.texts, self.client_table.game, self.client_table.options, goal
-        )
-        self.page.visible = area.w < area.h or area.h < LANDSCAPE_HEIGHT
-        if self.page.visible:
-            self._rules = (*self._rules, *((words, "") for _, words in self._policy_marks()))
-            self._arrange_in_pages(area)
-        else:
-            self._arrange_wide(area)
+    @property
+    def title(self) -> str:
+        title: str = self.client_table.game.info.title
+        return title
 
-    def _arrange_in_pages(self, area: Rect) -> None:
-        """Seats, and below or, on a phone that lies, beside them one page at a time."""
-        inside = area.inset(28, 20)
-        head, room = inside.cut_top(96, 8)
-        self._title, self._line = head.cut_top(62, 2)
-        bar, room = room.cut_bottom(72, 6)
-        self.start.layout(bar.place(330, 72, "right"))
-        self.out.layout(bar.place(230, 72, "left"))
-        self._hints = NO_RECT
-        count = self.client_table.seats
-        if area.w > area.h:
-            self._waiting = bar.cut_left(260)[1].cut_right(360 if self.may_start else 0)[1]
-            self.level.layout(self._waiting)
-            self._seats_panel, page = room.columns(1.2, 1, gap=20)
-            seats = self._seats_panel.inset(18, 14)
-            high = (seats.h - 66 + 6) / count - 6
-            self._place_seats(seats, min(SEAT_ROW_HEIGHT, high), 6)
-            self._open_page(page)
-            return
-        self._waiting, room = room.cut_bottom(58, 10)
-        self.level.layout(self._waiting)
-        lower = LOWER_HEIGHT if count < FULL_SEATS else LEAST_LOWER_HEIGHT
-        high = min(SEAT_ROW_HEIGHT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
-        self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
-        self._place_seats(self._seats_panel.inset(18, 14), high, 6)
-        self._open_page(below)
+    @property
+    def subtitle(self) -> str:
+        if self.late:
+            return self.app.translate(
+                "table.watching_late", time=duration_words(self.app.translate, self.late)
+            )
+        if not self.may_start:
+            return self.app.translate("gather.line")
+        free = any(holder.kind == "open" for holder in self.client_table.holders)
+        return self.app.translate("gather.line_host" if free else "gather.line_host_full")
 
-    def _open_page(self, panel: Rect) -> None:
-        """Show rules, addresses or chat in this panel, and hide the others."""
-        choice, body = panel.inset(18, 12).cut_top(54, 8)
-        self.page.layout(choice)
-        shown = LOWER_PAGES[self.page.chosen]
-        places = {key: (panel, body) if key == shown else (NO_RECT, NO_RECT) for key in LOWER_PAGES}
-        self._rules_head = self._address_head = self._chat_head = NO_RECT
-        self._rules_panel, self._rules_room = places["rules"]
-        self._address_panel, self._address_room = places["address"]
-        self._chat_panel, talk = places["chat"]
-        self.publish.visible, self.line.visible = shown == "address", shown == "chat"
-        self.invite.visible = shown == "address"
-        self.publish.layout(self._address_room.cut_bottom(58)[0])
-        self._place_code(58)
-        field, self._chat_room = talk.cut_bottom(58, 8)
-        self.line.layout(field)
+    @property
+    def land(self) -> str:
+        key: str = self.client_table.game.info.key
+        return key
 
-    def _arrange_wide(self, area: Rect) -> None:
-        self.publish.visible = self.line.visible = self.invite.visible = True
-        inside, self._title, self._line = below_heading(area)
-        left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
-        self._arrange_seats(left)
-        self._arrange_right(right)
-        bar = Rect(inside.x, 968, inside.w, 84)
-        self.start.layout(bar.place(330, 84, "right"))
-        self.level.layout(Rect(bar.right - 330 - 24 - 520, bar.y + 4, 520, 76))
-        self.out.layout(bar.place(230, 76, "left"))
-        self._waiting = Rect(bar.right - 800, bar.y, 800, bar.h)
-        self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.may_start else 820), 84)
+    def aside(self) -> Box | None:
+        """Special policies; a small window has them among the rules."""
+        return None if self.compact else Box(content=self._draw_policy_marks, size=POLICY_WIDTH)
 
-    def _arrange_seats(self, column: Rect) -> None:
-        """Seats, and below them the rules that were agreed on."""
-        rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
-        self._rules_panel, self._seats_panel = column.cut_bottom(rules, 24)
-        self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
-        inside, count = self._seats_panel.inset(28, 20), self.client_table.seats
-        high = min(SEAT_ROW_HEIGHT, (inside.h - 66 - 12 * (count - 1)) / count)
-        self._place_seats(inside, high, 14 if high == SEAT_ROW_HEIGHT else 12)
+    def body(self) -> Box:
+        """Seats and rules beside addresses and chat; in a small window seats and one page of the others."""
+        if not self.compact:
+            rules = self.sheet("gather.rules", *self._page_parts("rules"), size=self._rules_height)
+            address = self.sheet("gather.address", *self._page_parts("address"), size=self._address_height)
+            chat = self.sheet("gather.chat", *self._page_parts("chat"))
+            left = column(self._seats_sheet(), rules, gap=24, share=SEATS_SHARE)
+            return self.spread(left, column(address, chat, gap=24))
+        parts = self._page_parts(LOWER_PAGES[self.page.chosen])
+        page = self.sheet("", Box(content=self.page, size=54), *parts, gap=8)
+        seats = self._seats_sheet()
+        if not self.upright:
+            return self.spread(replace(seats, share=SEATS_SHARE), page)
+        count = len(self.seats)
+        share = SEATS_SHARE if count < MANY_SEATS else MANY_SEATS_SHARE
+        most = 90.0 + count * (ROW_HEIGHT + 6)
+        return self.spread(replace(seats, share=share, limit=most), page, replace(self._starting(), size=58))
 
-    def _place_seats(self, room: Rect, high: float, gap: float) -> None:
-        """Heading with the button beside it, then a row for each seat."""
-        self._seats_head, rows = room.cut_top(56, 10)
-        self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
-        self.seat_rects = rows.stack(self.client_table.seats, high, gap)
-        for seat, rect in enumerate(self.seat_rects):
-            done = [deed for where, deed in self.deeds if where == seat]
-            for deed, place in zip(done, button_places(rect, done), strict=True):
-                self.deeds[seat, deed].layout(place)
+    def _seats_sheet(self) -> Box:
+        head = row(self._draw_seats_head, Box(content=self.people, size=PEOPLE_BUTTON_WIDTH), size=58)
+        scale = 1.0 if self.compact or self.area.w < 1700 else 1.25
+        rows = [
+            line.tree({deed: button for (where, deed), button in self.deeds.items() if where == seat}, scale)
+            for seat, line in enumerate(self.seats)
+        ]
+        return self.sheet("", head, column(*rows, gap=6 if self.compact else 12))
+
+    def _page_parts(self, key: str) -> tuple[Part, ...]:
+        """Parts of the addresses, the rules or the chat."""
+        high = 58.0 if self.compact else 72.0
+        if key == "rules":
+            return (self._draw_rules,)
+        if key == "chat":
+            return self._draw_chat, Box(content=self.field, size=high)
+        return self._draw_address, *(Box(content=button, size=high) for button in self._opening())
+
+    def _opening(self) -> list[Button]:
+        """Buttons that open the table to others."""
+        offered = ((self.publish, self._may_publish), (self.invite, self._may_invite))
+        return [button for button, may in offered if may]
+
+    @property
+    def _rules_height(self) -> float:
+        """Units high: the sheet with the rules, which leaves the seats their room."""
+        left = self.room.h - 136 - SEAT_HEIGHT * len(self.seats)
+        return min(110 + RULE_HEIGHT * len(self.rules), max(110 + RULE_HEIGHT, left))
+
+    @property
+    def _address_height(self) -> float:
+        """Units high: the sheet with the addresses."""
+        if self._scanned and self._may_invite:
+            return CODE_SHEET_HEIGHT
+        return 200.0 + ADDRESS_HEIGHT * len(self._ways_in()[1]) + 86.0 * len(self._opening())
+
+    def _starting(self) -> Box:
+        """The level of AIs for free seats; or words on who starts."""
+        if self.may_start:
+            return Box(content=self.level, share=3, limit=520)
+        words = self.words(self.waiting_words, "heading", letters=38, align="right")
+        return replace(words, share=3, limit=800)
+
+    def bar(self) -> tuple[Box, ...]:
+        out, start = Box(content=self.out, size=230), Box(content=self.start, size=330)
+        if self.upright:
+            return (out, start) if self.may_start else (out,)
+        return (out, self._starting(), start) if self.may_start else (self._starting(), out)
+
+    def hints(self) -> tuple[Hint, ...]:
+        translate = self.app.translate
+        send = Hint((Accept(),), translate("table.chat.send"), by_mouse=False)
+        talk = Hint((Chat(),), translate("gather.hint.chat"))
+        first = send if self.focus.current is self.field else talk
+        return first, Hint((Back(),), translate("gather.hint.leave"))
+
+    @property
+    def rules(self) -> tuple[tuple[str, str], ...]:
+        """Rules that were agreed on: what each is about, and the choice."""
+        table = self.client_table
+        rules = option_sentences(self.app.texts, table.game, table.options, table.series.goal)
+        return (*rules, *((words, "") for _, words in self._policy_marks())) if self.compact else rules
 
     def _policy_marks(self) -> list[tuple[str, str]]:
         """Special policies of this table: icons and words."""
@@ -328,36 +325,6 @@ class GatherScreen(Screen):
         if client_table.locked:
             marks.append(("lock", translate("lobby.locked")))
         return marks
-
-    def _arrange_right(self, column: Rect) -> None:
-        high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.client_table.port)
-        if self._may_publish or self._may_invite:
-            high = 318.0 if not self._scanned else 440.0
-        self._address_panel, self._chat_panel = column.cut_top(high, 24)
-        self._address_head, self._address_room = self._address_panel.inset(28, 20).cut_top(56, 4)
-        self.publish.layout(self._address_room.cut_bottom(72)[0])
-        self._place_code(72)
-        self._chat_head, room = self._chat_panel.inset(28, 20).cut_top(56, 8)
-        field, self._chat_room = room.cut_bottom(72, 14)
-        self.line.layout(field)
-
-    def _place_code(self, high: float) -> None:
-        """Place the button that invites devices, and beside everything the code that they scan."""
-        if self._may_invite:
-            bar, self._address_room = self._address_room.cut_bottom(high, 8)
-            self.invite.layout(bar)
-        self._code = NO_RECT
-        if self._scanned and self._address_room.w:
-            room = self._address_room
-            side = min(room.h, MOST_CODE_SHARE * room.w, room.w - 20 - self._addresses_width())
-            if side >= LEAST_CODE:
-                self._code, self._address_room = room.cut_right(side, 20)
-
-    def _addresses_width(self) -> float:
-        """Units wide at least for addresses that are whole, with their icons."""
-        whole = (address_text(one.host, self.client_table.port) for one in self.addresses)
-        words = (self.app.canvas.measure(words, "heading", size=24, tabular=True)[0] for words in whole)
-        return 66 + max(words, default=0.0)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -421,7 +388,7 @@ class GatherScreen(Screen):
     def _announce(self, text: str) -> None:
         if text.strip():
             self.session.ask(m.Say, text=text)
-            self.line.set_text("")
+            self.field.set_text("")
 
     def _show_people(self) -> None:
         self.focus.open(PeoplePage(self.app, self.session, self.focus))
@@ -429,7 +396,7 @@ class GatherScreen(Screen):
     def _turn_to(self, page: str) -> None:
         """Show this page of an upright window."""
         self.page.chosen = LOWER_PAGES.index(page)
-        self._arrange()
+        self.arrange()
 
     def _start(self) -> None:
         if not self.starting:
@@ -438,23 +405,18 @@ class GatherScreen(Screen):
     def _publish(self) -> None:
         self.session.ask(m.Publish, name=self.app.settings.name(0))
 
-    # --- input and time -----------------------------------------------------------------------
+    def go_back(self) -> None:
+        self.actions.leave()
 
-    @property
-    def text_field(self) -> Widget | None:
-        return self.focus.text_field
+    # --- input and time -----------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
         self.names.follow(intent)
-        if self.focus.handle(intent):
+        if super().handle(intent):
             return True
         if isinstance(intent, Chat):
             self._turn_to("chat")
-            self.focus.focus(self.line, intent.at, quiet=False)
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self.actions.leave()
+            self.focus.focus(self.field, intent.at, quiet=False)
             return True
         return False
 
@@ -474,11 +436,12 @@ class GatherScreen(Screen):
             self.actions.begun()
         elif self._known != self._facts:
             self.app.sound("wood")
-            self._follow()
+            self._find_deeds()
+            self.arrange()
         elif (found := self._addresses_to_tell()) != self.addresses:
             self.addresses = found
             self.app.wake()
-            self._arrange()
+            self.arrange()
 
     def _hear(self, news: object) -> None:
         match news:
@@ -495,154 +458,87 @@ class GatherScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        translate = self.app.translate
-        landscape.draw_veiled(canvas, self.client_table.game.info.key)
-        title_size = 56 if self.page.visible else None
-        canvas.text(self.client_table.game.info.title, self._title, "title", "ink", size=title_size)
-        canvas.text(self.line_words(), self._line, "body", "lamp")
-        for panel, head, key in (
-            (self._seats_panel, self._seats_head, "gather.seats"),
-            (self._rules_panel, self._rules_head, "gather.rules"),
-            (self._address_panel, self._address_head, "gather.address"),
-            (self._chat_panel, self._chat_head, "gather.chat"),
-        ):
-            canvas.panel(panel, "sheet")
-            if head.w:
-                canvas.text(translate(key), head, "heading", "lamp", valign="top")
-        self._draw_policy_marks(canvas)
-        cut = self._draw_seats(canvas)
-        for room, draw in (
-            (self._rules_room, self._draw_rules),
-            (self._address_room, self._draw_address),
-            (self._chat_room, self._draw_chat),
-        ):
-            if room.w:
-                draw(canvas)
-        if not self.may_start:
-            canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
-        talking = Hint((Accept(),), translate("table.chat.send"), by_mouse=False)
-        talk = Hint((Chat(),), translate("gather.hint.chat"))
-        hints = (
-            talking if self.focus.current is self.line else talk,
-            Hint((Back(),), translate("gather.hint.leave")),
-        )
-        draw_hints(canvas, hints, self.app.labels, self._hints, "left")
+        super().draw(canvas, now)
         if self.focus.modal is None:
+            cut = [(seat.rect, seat.holder.name) for seat in self.seats if not seat.fits(canvas)]
             self.names.draw(canvas, now, cut)
-        self.focus.draw(canvas, now)
 
-    def _draw_policy_marks(self, canvas: Canvas) -> None:
-        """Special policies, one below the other at the upper right; where there are pages they are among
-        the rules.
-        """
-        if self.page.visible:
-            return
+    def _draw_policy_marks(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """Special policies, one below the other."""
         marks = self._policy_marks()
-        room = Rect(self._title.right - POLICY_WIDTH, 40, POLICY_WIDTH, 120)
-        for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
+        for (sign, words), place in zip(marks, rect.moved(0, 10).stack(len(marks), 40), strict=True):
             covered = canvas.text(words, place, "small", "ink", align="right", size=28)
             icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
 
-    def _draw_seats(self, canvas: Canvas) -> list[tuple[Rect, str]]:
-        """Draw all seats; returns the places of names that were cut off, with the full names."""
-        cut = [
-            (rect, self.client_table.holders[seat].name)
-            for seat, rect in enumerate(self.seat_rects)
-            if not draw_seat(canvas, rect, self.client_table, seat, self.session.guest, self.app.translate)
-        ]
+    def _draw_seats_head(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """Heading of the seats, and the number of spectators if there is room."""
+        covered = canvas.text(self.app.translate("gather.seats"), rect, "heading", "lamp", valign="top")
         if self.client_table.spectators:
             words = count_words(self.app.translate, "lobby.watching", self.client_table.spectators)
-            used = canvas.measure(self.app.translate("gather.seats"), "heading")[0] + 14
-            spot = self._seats_head.cut_right(PEOPLE_BUTTON_WIDTH + 14)[1].cut_left(used)[1]
-            if canvas.measure(words, "small")[0] <= spot.w:
-                canvas.text(words, spot.cut_top(48)[0], "small", "quiet", align="right")
-        return cut
+            room = rect.cut_left(covered.w + 14)[1].cut_right(14)[1]
+            if canvas.measure(words, "small")[0] <= room.w:
+                canvas.text(words, room.cut_top(48)[0], "small", "quiet", align="right")
 
-    def _draw_rules(self, canvas: Canvas) -> None:
-        room = self._rules_room
-        if room.h < 42 * len(self._rules):
+    def _draw_rules(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """The rules, one below the other or with little room one after the other."""
+        rules = self.rules
+        high = min(RULE_HEIGHT, rect.h / max(1, len(rules)))
+        if high < LEAST_RULE_HEIGHT:
             words = " · ".join(
-                f"{label.rstrip('?？')}: {value}" if value else label for label, value in self._rules
+                f"{label.rstrip('?？')}: {value}" if value else label for label, value in rules
             )
-            canvas.text(words, room, "small", "ink", valign="top", fit="wrap", size=26)
+            canvas.text(words, rect, "small", "ink", valign="top", fit="wrap", size=26)
             return
-        for (label, value), row in zip(self._rules, room.stack(len(self._rules), 42), strict=True):
-            name, chosen = row.columns(1, 1.1, gap=16)
+        for (label, value), place in zip(rules, rect.stack(len(rules), high), strict=True):
+            name, chosen = place.columns(1, 1.1, gap=16)
             canvas.text(label, name, "small", "quiet", size=26)
             canvas.text(value, chosen, "small", "ink", size=28)
 
-    def _draw_address(self, canvas: Canvas) -> None:
+    def _draw_address(self, canvas: Canvas, rect: Rect, now: float) -> None:
         """Addresses of this machine for others to join by, large enough to be read out aloud."""
-        translate, room = self.app.translate, self._address_room
-        if self._code.w:
-            draw_qr(canvas, self._code, self._scanned)
+        key, addresses = self._ways_in()
+        widths = [canvas.measure(one, "heading", size=LEAST_TEXT_SIZE, tabular=True)[0] for one in addresses]
+        side = min(rect.h, MOST_CODE_SHARE * rect.w, rect.w - 86 - max(widths, default=0.0))
+        if self._scanned and side >= LEAST_CODE:
+            code, rect = rect.cut_right(side, 20)
+            draw_qr(canvas, code, self._scanned)
+        below, room = rect.cut_bottom(ADDRESS_HEIGHT * len(addresses), 8)
+        words = self.app.translate(key)
+        if canvas.measure(words, "small", size=LEAST_TEXT_SIZE, wrap_at=room.w)[1] <= room.h:
+            canvas.text(words, room, "small", "ink", valign="top", fit="wrap", size=26)
+        for address, place in zip(addresses, below.stack(len(addresses), ADDRESS_HEIGHT), strict=True):
+            icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
+            canvas.text(address, place.cut_left(62)[1], "heading", "ink", tabular=True)
+
+    def _ways_in(self) -> tuple[str, tuple[str, ...]]:
+        """Key of the words on how others join, and the server or the addresses at which they do."""
+        translate, port = self.app.translate, self.client_table.port
         if self.session.remote:
-            self._draw_two(
-                canvas, translate("gather.server", name=self.session.server), translate("gather.server_help")
-            )
-        elif not self.client_table.port:
-            words = room.cut_bottom(58 if self.page.visible else 72, 4 if self.page.visible else 10)[1]
-            key = "gather.publish_help" if self.host else "gather.line"
-            canvas.text(translate(key), words, "small", "ink", valign="top", fit="wrap", size=26)
-        elif not self.addresses:
-            self._draw_two(
-                canvas,
-                translate("gather.port", port=self.client_table.port),
-                translate("gather.address_none"),
-            )
-        else:
-            below, words = room.cut_bottom(56 * len(self.addresses), 8)
-            key = "gather.address_vpn" if self.addresses[0].vpn else "gather.address_help"
-            canvas.text(translate(key), words, "small", "ink", valign="top", fit="wrap", size=26)
-            for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
-                icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
-                words = place.cut_left(62)[1]
-                whole = address_text(address.host, self.client_table.port)
-                canvas.text(whole, words, "heading", "ink", tabular=True)
+            return "gather.server_help", (translate("gather.server", name=self.session.server),)
+        if not port:
+            return "gather.publish_help" if self.host else "gather.line", ()
+        if not self.addresses:
+            return "gather.address_none", (translate("gather.port", port=port),)
+        help_ = "gather.address_vpn" if self.addresses[0].vpn else "gather.address_help"
+        return help_, tuple(address_text(one.host, port) for one in self.addresses)
 
-    def _draw_two(self, canvas: Canvas, large: str, small: str) -> None:
-        below, words = self._address_room.cut_bottom(56, 8)
-        canvas.text(small, words, "small", "ink", valign="top", fit="wrap", size=26)
-        canvas.text(large, below, "heading", "ink")
-
-    def _draw_chat(self, canvas: Canvas) -> None:
+    def _draw_chat(self, canvas: Canvas, rect: Rect, now: float) -> None:
         if self.journal:
-            draw_journal(canvas, self._chat_room, self.journal[-CHAT_LINES:])
+            draw_journal(canvas, rect, self.journal[-CHAT_LINES:])
         else:
-            canvas.text(
-                self.app.translate("gather.chat_empty"),
-                self._chat_room,
-                "small",
-                "quiet",
-                valign="bottom",
-                size=26,
-            )
+            words = self.app.translate("gather.chat_empty")
+            canvas.text(words, rect, "small", "quiet", valign="bottom", size=26)
 
     @property
     def late(self) -> float:
         """Seconds of delay for spectators here, the start included; 0 with a seat."""
         return 0.0 if self.client_table.yours else self.client_table.delay or 0.0
 
-    def line_words(self) -> str:
-        if self.late:
-            return self.app.translate(
-                "table.watching_late", time=duration_words(self.app.translate, self.late)
-            )
-        if not self.may_start:
-            return self.app.translate("gather.line")
-        free = any(holder.kind == "open" for holder in self.client_table.holders)
-        return self.app.translate("gather.line_host" if free else "gather.line_host_full")
-
     def waiting_words(self) -> str:
+        translate, table = self.app.translate, self.client_table
         if self.late:
-            return self.app.translate("gather.perhaps_begun")
+            return translate("gather.perhaps_begun")
         if self.host:
-            return self.app.translate("gather.waiting_first")
-        name = next(
-            (h.name for h in self.client_table.holders if h.guest == self.client_table.host and h.name), ""
-        )
-        return (
-            self.app.translate("gather.waiting", name=name)
-            if name
-            else self.app.translate("gather.waiting_host")
-        )
+            return translate("gather.waiting_first")
+        name = next((holder.name for holder in table.holders if holder.guest == table.host), "")
+        return translate("gather.waiting", name=name) if name else translate("gather.waiting_host")

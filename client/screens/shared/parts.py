@@ -16,13 +16,6 @@ def margin(area: Rect) -> float:
     return 56.0 if area.w < 1700 else 96.0
 
 
-def below_heading(area: Rect) -> tuple[Rect, Rect, Rect]:
-    """Area inside the margins, then in it the places of the title and of the line below it."""
-    side = margin(area)
-    inside = Rect(side, 0, area.w - 2 * side, area.h)
-    return inside, Rect(inside.x, 30, inside.w, 96), Rect(inside.x, 122, inside.w, 40)
-
-
 def in_order(intent: Intent, current: Widget | None) -> Intent:
     """Focus movement for a form: up and down go through all widgets in order, since left and right change
     values.
