@@ -58,6 +58,7 @@ class StonesRules(OpenInformation[Stones, Lay]):
         action=Lay,
         hidden=False,
         chance=False,
+        variants=("places",),
         goals=(Goal(games=1),),
     )
 
@@ -114,10 +115,13 @@ class StonesRules(OpenInformation[Stones, Lay]):
         return Lay(int(found[1]), int(found[2]))
 
     def describe(self, s: Stones) -> list[Field]:
-        return [Field("stones", "".join(SIGNS[stone + 1] for stone in s.stones.tolist()))]
+        signs = "".join(SIGNS[stone + 1] for stone in s.stones.tolist())
+        return [Field("stones", signs)] if signs.strip(SIGNS[0]) else []
 
     def restore(self, fields: Fields, options: Options, seats: int) -> Stones:
-        (word,) = fields.words("stones", 1, 1)
+        word = fields.word("stones")
+        if word is None:
+            return self.start(options, seats)
         stones = [SIGNS.find(sign) - 1 for sign in word.text]
         ahead = stones.count(0) - stones.count(1)
         if len(stones) != self.bound(options, seats) or min(stones) < FREE or ahead not in (0, 1):
