@@ -17,10 +17,9 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core.bots import motifs as module
 from core.bots.motifs import MOST_MOTIFS, Motif, motifs
-from core.bots.parts import has_part
 from core.game import CHANCE, AnyGame, Seat
-from core.games import GAMES
 from tests.core import laws, toy
+from tests.core.floors import TOLD
 from tests.core.shapes import enough_of, shapes_of
 from tests.core.test_laws import twin_of
 from tests.core.test_texts_codes import name_of
@@ -49,10 +48,6 @@ def positions(game: AnyGame) -> list[tuple[Any, Seat, int, Any]]:
 def looked_at(game: AnyGame) -> Iterator[tuple[Motif, ...]]:
     for state, seat, _, action in positions(game):
         yield motifs(game, game.view(state, seat), seat, action)
-
-
-TOLD = [game for game in GAMES if has_part(game.info.key, "motifs")]
-"""Games that say what speaks for an action."""
 
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
