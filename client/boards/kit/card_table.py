@@ -1,8 +1,8 @@
 """Card table: games with hands of cards, the own one as a row in which cards rise, those of others as fans.
 
-A card is a piece `("card", …)`, whose id is also its target. In the own hand its art is live, since the picker
-lifts it. A layout has a `viewer`: `CardLayout`, with the own hand at the foot of the field, the others' at
-its head and the table between, or the game's own, made of `hand_row` and `fan`.
+A card is a piece `("card", …)`, whose id is also its target. In the own hand its art is live, since the
+picker lifts it. A layout has a `viewer`: `CardLayout`, with the own hand at the foot of the field, those of
+others at its head and the table between, or the game's own, made of `hand_row` and `fan`.
 """
 
 from __future__ import annotations
