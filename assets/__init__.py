@@ -8,14 +8,19 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).parent
+SHELF = "shelf/"
+"""Folder of the boxes of the games, and of the lands in them."""
 
 
 def path(name: str) -> Path:
     """The file of this name below `assets/`, as in `tiles/sturt/5.svg`.
 
-    Raises FileNotFoundError if it is not there or would lie outside.
+    A game without pictures of its own lies in a plain box on the shelf. Raises FileNotFoundError if the file
+    is not there or would lie outside.
     """
     found = (ROOT / name).resolve()
+    if name.startswith(SHELF) and not found.is_file():
+        found = (ROOT / f"{SHELF}plain{'-open' if name.endswith('-open.svg') else ''}.svg").resolve()
     if not found.is_relative_to(ROOT.resolve()) or not found.is_file():
         raise FileNotFoundError(name)
     return found

@@ -1,7 +1,7 @@
 """Daily challenge: which game belongs to a day, and with which seed and seat. The same for everybody.
 
-Days are counted from the first challenge on; dates are the client's. Games take turns as they stand on the
-shelf.
+Days are counted from the first challenge on; dates are the client's. Games that are `daily` take turns as
+they stand on the shelf.
 A game with chance is played against AIs, with the day's seed; of one without a move is to be found.
 """
 
@@ -15,6 +15,7 @@ import msgspec
 from core.game import AnyGame, Seat
 from core.games import GAMES
 
+DAILY_GAMES: Final = tuple(game for game in GAMES if game.info.daily)
 MOST_SEATS: Final = 3
 """Seats of a challenge at most: the person's and two AIs', so that it is over in a short time."""
 
@@ -35,13 +36,13 @@ class Challenge(msgspec.Struct, frozen=True):
 
     def puzzle(self, count: int) -> int:
         """Which of so many puzzles of the game it is: one after the other, from the first on."""
-        return self.day // len(GAMES) % count
+        return self.day // len(DAILY_GAMES) % count
 
 
 def challenge_of(day: int) -> Challenge:
     """The challenge of a day, 0 for the first; there are none before."""
     assert day >= 0
-    game = GAMES[day % len(GAMES)]
+    game = DAILY_GAMES[day % len(DAILY_GAMES)]
     drawn = int.from_bytes(hashlib.sha256(f"tilewright challenge {day} {game.info.key}".encode()).digest())
     choices = [seats for seats in game.info.seats if seats <= MOST_SEATS]
     seats = choices[drawn // 7 % len(choices)]

@@ -116,6 +116,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     `rules` the version of Tilewright that introduced these rules. The same steps may lead elsewhere by other
     rules, so a game begun by other rules is not replayed by these. `values_since` are the values of options
     that not all programs know which we speak with: the version of the protocol since which they are known.
+    `daily`: it takes part in the daily challenge; one game more there changes what each day has.
     """
 
     key: str
@@ -132,6 +133,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     values_since: Mapping[str, Mapping[Any, int]] = {}
     decisions: tuple[DecisionGroup, ...] = ()
     variants: tuple[str, ...] = ()
+    daily: bool = False
 
 
 class NextGame(msgspec.Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from core.games import GAMES
+from tests.core.floors import GROWN
 from tools.bootstrap import ROOT
 
 ROW = re.compile(r"^\| ([^|`]+) \| [^|]+ \| `([\w.]+)` \| `([\w/.<>]+)` \|$", re.MULTILINE)
@@ -49,7 +49,7 @@ def wrong(text: str) -> list[str]:
     undefined = [
         f"{name} in {path}"
         for _, name, given in found
-        for path in sorted({given.replace("<game>", game.info.key) for game in GAMES})
+        for path in sorted({given.replace("<game>", game.info.key) for game in GROWN})
         if name not in defined(ROOT / path)
     ]
     return twice + undefined

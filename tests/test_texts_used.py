@@ -79,6 +79,8 @@ COMPOSED = (
     ),
     *(
         "sturt.caption.",
+        "sturt.hint.",
+        "sturt.offer.",
         "sturt.moment.",
         "sturt.motif.",
         "sturt.card.",

@@ -23,6 +23,7 @@ from tools.art import (
     shelf_ghawar,
     shelf_great_divide,
     shelf_great_split,
+    shelf_plain,
     shelf_sturt,
     sturt,
     sturt_field,
@@ -34,6 +35,7 @@ SHELF = {
     "great_split": shelf_great_split,
     "ghawar": shelf_ghawar,
     "down_under": shelf_down_under,
+    "plain": shelf_plain,
 }
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 

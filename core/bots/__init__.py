@@ -8,12 +8,12 @@ and a search.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
 from core.bots.contract import Bot, Budget, Evaluator, NoEvaluator
 from core.bots.greedy import Greedy
+from core.bots.parts import has_part, part_of
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused
@@ -45,8 +45,5 @@ def has_compiler() -> bool:
 
 def _own(key: str) -> Mapping[str, Bot]:
     """Levels that a game brings itself."""
-    room = f"core.games.{key}"
-    if find_spec(room) is None or find_spec(f"{room}.bot") is None:
-        return {}
-    levels: Mapping[str, Bot] = import_module(f"{room}.bot.player").LEVELS
+    levels: Mapping[str, Bot] = part_of(key, "player").LEVELS if has_part(key, "player") else {}
     return levels

@@ -22,7 +22,6 @@ What is written once for all games is compiled for each with its functions in pl
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -30,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.contract import FloatArray
+from core.bots.parts import has_part, part_of
 from core.game import AnyGame
 
 IntArray = NDArray[np.int64]
@@ -48,12 +48,12 @@ MOST_ACTIONS: Final = 0
 def has_kernel(game: AnyGame) -> bool:
     """Whether a game has a kernel: only games as they stand on the shelf do. Imports no compiler."""
     on_shelf = any(game is each for each in import_module("core.games").GAMES)
-    return on_shelf and find_spec(f"core.games.{game.info.key}.bot.kernel") is not None
+    return on_shelf and has_part(game.info.key, "kernel")
 
 
 def kernel_of(key: str) -> ModuleType:
     """The kernel of the game with this key. Raises ImportError if numba is missing."""
-    return import_module(f"core.games.{key}.bot.kernel")
+    return part_of(key, "kernel")
 
 
 def seats(s: IntArray) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
 
+from core.bots.parts import has_part, part_of
 from core.game import AnyGame, Seat
 from core.refusal import Place
 
@@ -36,8 +35,7 @@ def motifs(game: AnyGame, view: Any, seat: Seat, action: Any) -> tuple[Motif, ..
     Empty for a game that names none. A game's own are the function `motifs(view, seat, action)` in its
     `bot/motifs.py`, which may read them from the readable rules only.
     """
-    room = f"core.games.{game.info.key}"
-    if not all(map(find_spec, (room, f"{room}.bot", f"{room}.bot.motifs"))):
+    if not has_part(game.info.key, "motifs"):
         return ()
-    found: Sequence[Motif] = import_module(f"{room}.bot.motifs").motifs(view, seat, action)
+    found: Sequence[Motif] = part_of(game.info.key, "motifs").motifs(view, seat, action)
     return tuple(sorted(found, key=lambda motif: -motif.weight)[:MOST_MOTIFS])

@@ -7,8 +7,6 @@ decisions those that seem to have lost most are checked by a longer search, befo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from math import fsum, inf
 from typing import Annotated, Any, Final, Literal
 
@@ -17,6 +15,7 @@ from msgspec import Meta
 
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
+from core.bots.parts import has_part, part_of
 from core.game import CHANCE, AnyGame, Seat
 from core.record import Record
 
@@ -267,8 +266,8 @@ def game_points(game: AnyGame) -> float:
 
 def _of_player(game: AnyGame, name: str, usual: Any) -> Any:
     """What a game's `bot/player.py` says under a name."""
-    room = f"core.games.{game.info.key}.bot"
-    return usual if find_spec(room) is None else getattr(import_module(f"{room}.player"), name, usual)
+    key = game.info.key
+    return getattr(part_of(key, "player"), name, usual) if has_part(key, "player") else usual
 
 
 def _draws(played: Record, first: int, end: int) -> bool:

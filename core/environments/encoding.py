@@ -16,7 +16,6 @@ and, compiled, the functions below. What they say depends only on what the seat 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import accumulate
 from math import prod
 from types import ModuleType
@@ -28,6 +27,7 @@ from numpy.typing import NDArray
 
 from core import codec
 from core.bots.kernel import IntArray
+from core.bots.parts import part_of
 
 Row = NDArray[np.int16]
 """An observation."""
@@ -67,7 +67,7 @@ def length(parts: Sequence[Part]) -> int:
 
 def encoding_of(key: str) -> ModuleType:
     """The encoding of the game with this key. Raises ImportError if numba is missing."""
-    return import_module(f"core.games.{key}.bot.encoding")
+    return part_of(key, "encoding")
 
 
 def number(s: IntArray, seat: int, code: int) -> int:

@@ -33,9 +33,8 @@ from numpy.typing import NDArray
 from core import codec
 from core.bots.kernel import CHANCE, OVER, IntArray, kernel_of
 from core.environments.encoded import EncodedGame
-from core.environments.setup import NotPossible
+from core.environments.setup import NotPossible, encoded_games
 from core.game import AnyGame
-from core.games import GAMES
 
 try:
     import pyspiel
@@ -360,5 +359,5 @@ def _register(rules: AnyGame) -> type[TilewrightGame]:
     return made
 
 
-OPEN_SPIEL_GAMES: Final = tuple(map(_register, GAMES))
-"""The classes of all games, in the order of the shelf."""
+OPEN_SPIEL_GAMES: Final = tuple(map(_register, encoded_games()))
+"""The classes of all games with an encoding, in the order of the shelf."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core import codec
+from core.bots.parts import has_part
 from core.game import AnyGame, Refused
 from core.games import GAMES
 
@@ -42,12 +43,17 @@ def setup(key: str, options: Mapping[str, Any] | None = None, seats: int | None 
     return Setup(rules, chosen, count)
 
 
+def encoded_games() -> tuple[AnyGame, ...]:
+    """Games on the shelf that have an encoding. Imports no compiler."""
+    return tuple(game for game in GAMES if has_part(game.info.key, "encoding"))
+
+
 def game_of(key: str) -> AnyGame:
-    """The game with this key. Raises `NotPossible`."""
-    for game in GAMES:
+    """The game with this key. Raises `NotPossible`, also for a game without an encoding."""
+    for game in encoded_games():
         if game.info.key == key:
             return game
-    known = ", ".join(game.info.key for game in GAMES)
+    known = ", ".join(game.info.key for game in encoded_games())
     raise NotPossible(f"There is no game {key!r}; there are {known}.")
 
 

@@ -16,8 +16,9 @@ from core import chance, codec, position, record
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.match import Match
+from tests.core.floors import GROWN
 
-KEYS = [pytest.param(game, id=game.info.key) for game in GAMES]
+KEYS = [pytest.param(game, id=game.info.key) for game in GROWN]
 
 
 def match_of(lesson: Lesson, game: AnyGame) -> Match:

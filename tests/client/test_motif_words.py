@@ -9,8 +9,8 @@ from assets.texts import LANGUAGES, Texts
 from client.screens.shared.panes import motif_sentence, sentence
 from core.bots.motifs import Motif, motifs
 from core.game import CHANCE, AnyGame, Seat
-from core.games import GAMES
 from tests.core import laws
+from tests.core.floors import TOLD
 from tests.core.laws import Shape
 
 
@@ -23,7 +23,7 @@ def test_gaps_are_filled_by_numbers_names_and_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
 def test_no_gap_and_no_key_is_left(game: AnyGame, language: str) -> None:
     rng, say = np.random.default_rng(6), Texts(language).translate
     played = laws.playout(Shape(game, game.info.options(), game.info.seats[-1]), rng)

@@ -98,7 +98,8 @@ def test_in_a_high_window_pictures_use_the_room_that_they_have(
 def test_the_last_pages_are_all_decisions_in_their_order(game: str) -> None:
     shown = [page.decisions for page in load(game)]
     groups = find_game(game).info.decisions
-    assert tuple(shown[-len(groups) :]) == groups and not any(shown[: -len(groups)])
+    first = len(shown) - len(groups)
+    assert tuple(shown[first:]) == groups and not any(shown[:first])
 
 
 @ALL

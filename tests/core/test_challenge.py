@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.challenge import MOST_SEATS, challenge_of
-from core.games import GAMES
+from core.challenge import DAILY_GAMES, MOST_SEATS, challenge_of
 
 GOLDEN = [
     ("great_divide", 632980495424, 2, 0),
@@ -23,13 +22,13 @@ def test_what_a_day_has_never_changes() -> None:
 
 def test_every_game_has_its_turn() -> None:
     for first in range(20):
-        assert {challenge_of(first + day).game.info.key for day in range(len(GAMES))} == {
-            game.info.key for game in GAMES
+        assert {challenge_of(first + day).game.info.key for day in range(len(DAILY_GAMES))} == {
+            game.info.key for game in DAILY_GAMES
         }
 
 
 def test_where_there_is_chance_one_plays_and_elsewhere_one_finds_a_move() -> None:
-    for day in range(len(GAMES)):
+    for day in range(len(DAILY_GAMES)):
         assert challenge_of(day).is_puzzle is not challenge_of(day).game.info.chance
 
 
@@ -37,7 +36,7 @@ def test_one_sits_at_a_table_that_the_game_can_be_played_at_and_not_always_first
     made = [challenge_of(day) for day in range(500)]
     assert all(one.seats in one.game.info.seats and one.seats <= MOST_SEATS for one in made)
     assert all(0 <= one.seat < one.seats for one in made)
-    for game in GAMES:
+    for game in DAILY_GAMES:
         mine = [one for one in made if one.game is game]
         assert {one.seat for one in mine} == set(range(max(one.seats for one in mine)))
         assert len({one.seed for one in mine}) == len(mine)

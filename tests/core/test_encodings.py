@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -11,12 +10,12 @@ import pytest
 from core.bots.kernel import CHANCE, OVER, kernel_of
 from core.bots.kernel import IntArray as State
 from core.environments.encoding import encoding_of, length, offsets
-from core.games import GAMES
+from core.environments.setup import encoded_games
 from tests.core.shapes import Shape, enough_of, shapes_of, values_in
 from tests.covering import chosen
 from tools.bootstrap import ROOT
 
-ENCODED = [game for game in GAMES if find_spec(f"core.games.{game.info.key}.bot.encoding")]
+ENCODED = encoded_games()
 SHAPES = {game.info.key: shapes_of(game) for game in ENCODED}
 EACH_GAME = pytest.mark.parametrize("key", SHAPES)
 LONG = pytest.param(True, marks=pytest.mark.long, id="long")

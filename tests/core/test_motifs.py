@@ -18,8 +18,8 @@ from assets.texts import LANGUAGES, Texts
 from core.bots import motifs as module
 from core.bots.motifs import MOST_MOTIFS, Motif, motifs
 from core.game import CHANCE, AnyGame, Seat
-from core.games import GAMES
 from tests.core import laws, toy
+from tests.core.floors import TOLD
 from tests.core.shapes import enough_of, shapes_of
 from tests.core.test_laws import twin_of
 from tests.core.test_texts_codes import name_of
@@ -50,7 +50,7 @@ def looked_at(game: AnyGame) -> Iterator[tuple[Motif, ...]]:
         yield motifs(game, game.view(state, seat), seat, action)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
 def test_at_most_three_and_the_weightiest_first(game: AnyGame) -> None:
     counts = set()
     for found in looked_at(game):
@@ -62,7 +62,7 @@ def test_at_most_three_and_the_weightiest_first(game: AnyGame) -> None:
     assert MOST_MOTIFS in counts
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
 def test_all_of_them_are_sentences_in_every_language(game: AnyGame) -> None:
     for motif in {str(motif): motif for found in looked_at(game) for motif in found}.values():
         for texts in map(Texts, LANGUAGES):
@@ -72,7 +72,7 @@ def test_all_of_them_are_sentences_in_every_language(game: AnyGame) -> None:
                 assert isinstance(value, int) or texts.has(value), (motif, texts.language)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
 def test_every_code_in_the_source_has_a_text(game: AnyGame) -> None:
     """Also those of facts that hardly ever come about."""
     source = import_module(f"core.games.{game.info.key}.bot.motifs").__file__
@@ -92,7 +92,7 @@ def test_all_texts_have_the_same_gaps() -> None:
         assert {first.gaps(key)} == {texts.gaps(key) for texts in others}, key
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.info.key)
 def test_equal_in_two_worlds_that_the_seat_cannot_tell_apart(game: AnyGame) -> None:
     rng, differ = np.random.default_rng(5), 0
     for state, seat, _, action in positions(game):
@@ -109,6 +109,6 @@ def test_a_game_that_names_none_has_none() -> None:
 
 
 def test_no_motif_waits_for_the_compiler() -> None:
-    names = ", ".join(f"core.games.{game.info.key}.bot.motifs" for game in GAMES)
+    names = ", ".join(f"core.games.{game.info.key}.bot.motifs" for game in TOLD)
     code = f"import sys, {module.__name__}, {names}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

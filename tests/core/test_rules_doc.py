@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from core.game import AnyGame
-from core.games import GAMES
 from core.games.ghawar.state import platform_at, space_at
 from core.games.great_divide.land import GREAT_DIVIDE_MAP
 from core.games.sturt.board import BOARD_WIDTH, ORIGIN_INDEX, place
+from tests.core.floors import GROWN
 
 DOCS = Path(__file__).parents[2] / "docs"
 ARRAY = "np.ndarray"
@@ -62,7 +62,7 @@ def parts(state: Any) -> dict[str, Any]:
     return {type(value).__name__: value for value in found}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GROWN, ids=lambda game: game.info.key)
 def test_every_field_is_told_with_its_type(game: AnyGame) -> None:
     module = import_module(f"core.games.{game.info.key}.state")
     told = tables(game.info.key)
@@ -73,7 +73,7 @@ def test_every_field_is_told_with_its_type(game: AnyGame) -> None:
         assert [row.field for row in rows] == list(meant)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GROWN, ids=lambda game: game.info.key)
 def test_arrays_and_tuples_have_the_shapes_told(game: AnyGame) -> None:
     seats = game.info.seats[-1]
     start = game.start(game.info.options(), seats)
@@ -89,7 +89,7 @@ def test_arrays_and_tuples_have_the_shapes_told(game: AnyGame) -> None:
                 assert shape in ("", f"({len(now)},)" if isinstance(now, tuple) else ""), row.field
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GROWN, ids=lambda game: game.info.key)
 def test_seats_chance_secrets_and_bound_are_told(game: AnyGame) -> None:
     facts = dict(re.findall(r"^\| ([A-Z][\w ]+) \| (.*) \|$", encoding(game.info.key), re.MULTILINE))
     info = game.info
@@ -129,7 +129,7 @@ def test_the_diagram_of_sturt_numbers_the_cells_as_the_board_does() -> None:
     assert told == {cell: place(cell) for cell in range(BOARD_WIDTH**2)}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GROWN, ids=lambda game: game.info.key)
 def test_the_page_of_positions_says_what_the_code_says(game: AnyGame) -> None:
     explained = import_module(f"core.games.{game.info.key}.position").__doc__ or ""
     section = (DOCS / "positions.md").read_text(encoding="utf-8").partition(f"\n## {game.info.title}\n")[2]

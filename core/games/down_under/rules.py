@@ -410,6 +410,7 @@ class DownUnder(OpenInformation[State, Action]):
         values_since={"dingo": {"loses": 11}, "paths_scored": {"longest": 11}},
         decisions=DECISIONS,
         variants=VARIANTS,
+        daily=True,
     )
 
     def start(self, options: Options, seats: int) -> State:

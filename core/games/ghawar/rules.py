@@ -371,6 +371,7 @@ class Ghawar(OpenInformation[State, Action]):
         goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
         values_since={"stalemate": {0: 11}, "end": {"last cube loaded": 11}},
         decisions=DECISIONS,
+        daily=True,
     )
 
     def start(self, options: Options, seats: int) -> State:

@@ -96,6 +96,7 @@ class GreatDivide:
         values_since={"fourth_event": {"second volcanoes": 11}, "inland_pass": {"one each": 11}},
         decisions=DECISIONS,
         variants=VARIANTS,
+        daily=True,
     )
 
     def __init__(self, land: Land) -> None:

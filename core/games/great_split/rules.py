@@ -86,6 +86,7 @@ class GreatSplit:
         goals=(Goal(games=1), Goal(games=3)),
         rules="0.2",
         decisions=DECISIONS,
+        daily=True,
     )
 
     def __init__(self, data: GameData) -> None:

@@ -345,6 +345,7 @@ class Sturt(OpenInformation[State, Action]):
         scored=False,
         decisions=DECISIONS,
         variants=VARIANTS,
+        daily=True,
     )
 
     def start(self, options: Options, seats: int) -> State:

@@ -1,0 +1,14 @@
+"""Which games have gained which floor (`docs/adding-a-game.md`): tests of a floor look at no game below it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.bots.kernel import has_kernel
+from core.bots.parts import has_part
+from core.games import GAMES
+
+GROWN: Final = [game for game in GAMES if has_kernel(game)]
+"""Games with a kernel: these have a page that says all of their rules, decisions and a lesson, too."""
+TOLD: Final = [game for game in GAMES if has_part(game.info.key, "motifs")]
+"""Games that say what speaks for an action."""
