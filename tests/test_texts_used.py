@@ -30,6 +30,7 @@ COMPOSED = (
         "table.waiting.back.",
         "ui.key.",
     ),
+    *("sturt.hint.", "sturt.offer.", "great_divide.hint."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.meet.", "down_under.option."),
     *("down_under.moment.", "down_under.motif.", "down_under.path.", "down_under.tip."),

@@ -39,13 +39,15 @@ class PastEvent(msgspec.Struct, frozen=True):
     made: int
 
 
-def catch_up_events(client_table: ClientTable, board: object, count: int) -> tuple[PastEvent, ...]:
+def catch_up_events(client_table: ClientTable, coverer: object, count: int) -> tuple[PastEvent, ...]:
     """The events of the first `count` steps, as the first of the viewers saw them.
+
+    The `coverer` is a board; it has to be one of `CoversActions` if the game has lasting secrets.
 
     None where the server's log does not lead to the position that the server says.
     """
     try:
-        return tuple(_CatchUp(client_table, board).events(count))
+        return tuple(_CatchUp(client_table, coverer).events(count))
     except RULE_ERRORS:
         return ()
 
@@ -53,10 +55,10 @@ def catch_up_events(client_table: ClientTable, board: object, count: int) -> tup
 class _CatchUp:
     """Goes through the log of a client table; its states hold what the viewer knows, who may have a seat."""
 
-    def __init__(self, client_table: ClientTable, board: object) -> None:
+    def __init__(self, client_table: ClientTable, coverer: object) -> None:
         self._client_table = client_table
         self._game = client_table.game
-        self._board = board
+        self._coverer = coverer
         self._seat = None if client_table.eyes == EVERYBODY else Seat(client_table.eyes)
 
     def events(self, count: int) -> Iterator[PastEvent]:
@@ -100,8 +102,8 @@ class _CatchUp:
 
     def _after(self, state: Any, step: Step) -> Any:
         action = step.action
-        if isinstance(self._board, CoversActions) and step.seat != self._seat:
-            state, action = self._board.workable(state, step)
+        if isinstance(self._coverer, CoversActions) and step.seat != self._seat:
+            state, action = self._coverer.workable(state, step)
         return self._game.apply(state, step.seat, action)
 
     def _past_event(

@@ -220,10 +220,10 @@ def _symbol(style: int) -> str:
     return symbol
 
 
-def _svg(title: str, description: str, height: float, parts: Sequence[str]) -> str:
+def _svg(title: str, description: str, height: float, elements: Sequence[str]) -> str:
     return (
         f'<svg role="img" viewBox="0 0 {WIDTH} {height:.0f}" xmlns="http://www.w3.org/2000/svg">'
-        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>{''.join(parts)}</svg>"
+        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>{''.join(elements)}</svg>"
     )
 
 

@@ -107,7 +107,8 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
 def test_every_game_finds_its_board(game: AnyGame) -> None:
     begin = in_the_middle(game, game.info.seats[0])
     face = board(position.from_position(begin), begin.options, begin.seats)
-    assert face.prompt(Frame(PositionShown({-1: begin.state}, 0, (), None), -1, None, 0.0, str)).key
+    shown = PositionShown({-1: begin.state}, 0, game.to_act(begin.state), None)
+    assert face.prompt(Frame(shown, -1, None, 0.0, str)).key
 
 
 def test_the_draws_after_it_can_be_proven() -> None:

@@ -94,7 +94,8 @@ def explained(hands: Couch, screen: TableScreen | ReplayScreen) -> str:
     """Go on to a thing that is not explained on the first page; the title of its page."""
     pages = {topic: one for one in load("sturt") for topic in one.topics}
     for key in (pygame.K_UP, pygame.K_RIGHT) * 4:
-        about = screen.board.tip(screen.frame().view, -1, screen.board.explained).about.key
+        shown = screen.model if isinstance(screen, TableScreen) else screen
+        about = shown.board.tip(shown.frame().view, -1, shown.board.explained).about.key
         if pages[about].number > 1:
             return hands.app.translate(pages[about].title)
         hands.key(key)

@@ -1,4 +1,4 @@
-"""Which games have gained which floor (`docs/adding-a-game.md`): tests of a floor look at no game below it."""
+"""Floors of `docs/adding-a-game.md`, and the games that have gained each: its tests look at no others."""
 
 from __future__ import annotations
 

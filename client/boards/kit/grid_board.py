@@ -82,6 +82,6 @@ class GridBoard(KitBoard):
         return cell
 
 
-def in_cell(word: str, cell: Place, art: Any, layout: HasGrid, layer: int = 0, *more: int) -> Piece:
+def in_cell(word: str, cell: Place, art: Any, grid: GridCamera, layer: int = 0, *more: int) -> Piece:
     """Piece that fills a cell; its id is `word`, the cell, and what tells it from others there before."""
-    return Piece((word, *cell, *more), art, layout.grid.cell(*cell), layer)
+    return Piece((word, *cell, *more), art, grid.cell(*cell), layer)

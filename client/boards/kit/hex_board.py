@@ -96,7 +96,6 @@ class HexBoard(KitBoard):
             super().paint_lit(ctx, view, piece)
 
 
-def on_space(word: str, space: Place, art: Art, layout: HasSpaces, layer: int = 0, *more: int) -> Piece:
+def on_space(word: str, space: Place, art: Art, spaces: HexGrid, layer: int = 0, *more: int) -> Piece:
     """Piece on a space, as large as the square around it; `more` tells it from others there before."""
-    spaces = layout.spaces
     return Piece((word, *space, *more), art, spaces.box(spaces.numbers[space]), layer)

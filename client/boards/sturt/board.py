@@ -270,7 +270,7 @@ def _left(view: State, pile: str) -> int:
 
 def _card(cell: Place, corners: int, layout: Layout) -> Piece:
     """Piece of a card; a triple is another piece than the card that it covers."""
-    return in_cell("card", cell, CardArt(corners), layout, CARD_LAYER, corners in TRIPLES)
+    return in_cell("card", cell, CardArt(corners), layout.grid, CARD_LAYER, corners in TRIPLES)
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:

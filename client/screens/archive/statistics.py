@@ -30,8 +30,8 @@ NO_POINTS: Final = -math.inf
 """Value by which players without points are sorted."""
 HIGH_ROW_HEIGHT: Final = 84.0
 """Units high: a row of two lines."""
-FIGURE_CELL_WEIGHTS: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
-"""Widths of the cells of the second line, relative to one another."""
+NAME_CELL_WEIGHTS, FIGURE_CELL_WEIGHTS = (1.25, 1.0), (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
+"""Widths of the cells of the first line and of the second, relative to one another."""
 LEAST_BAR_CELL_WIDTH: Final = 150.0
 """Units wide: cells from this width on show a share also as a bar."""
 BAR_OFFSET: Final = 26.0
@@ -136,15 +136,13 @@ class StatisticsScreen(PagedArchiveScreen):
         pad = (12.0, 14.0) if self.upright else (20.0, 16.0)
         return self.spread(self.sheet("", *asked, heads, rule, rows, gap=2, pad=pad))
 
-    def _cells(self, parts: Sequence[Box], size: float | None = None) -> Box:
+    def _cells(self, boxes: Sequence[Box], size: float | None = None) -> Box:
         """Cells of a row; beside them there is room for the scroll bar."""
-        if not self.upright:
-            shares = [wide for wide, _, _ in COLUMNS.values()]
-            cells = [replace(part, share=share) for part, share in zip(parts, shares, strict=True)]
-            return replace(row(*cells, Box(size=24)), size=size)
-        shares = [1.25, 1, *FIGURE_CELL_WEIGHTS]
-        cells = [replace(part, share=share) for part, share in zip(parts, shares, strict=True)]
-        return replace(row(column(row(*cells[:2]), row(*cells[2:])), Box(size=24)), size=size)
+        columns = [wide for wide, _, _ in COLUMNS.values()]
+        shares = [*NAME_CELL_WEIGHTS, *FIGURE_CELL_WEIGHTS] if self.upright else columns
+        cells = [replace(box, share=share) for box, share in zip(boxes, shares, strict=True)]
+        lines = column(row(*cells[:2]), row(*cells[2:])) if self.upright else row(*cells)
+        return replace(row(lines, Box(size=24)), size=size)
 
     def bar(self) -> tuple[Box, ...]:
         return (Box(content=self.back, size=230),)

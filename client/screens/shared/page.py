@@ -186,7 +186,8 @@ class Page(Screen):
             widget.layout(rect)
         before = self.focus.current
         self.focus.set([widget for widget, _ in widgets], at=self.app.now)
-        if before is not None and before is not self.focus.current:
+        gone = before is not None and before is not self.focus.current
+        if gone and not (before and before.wants_text):  # who types goes on typing, and presses nothing by it
             self.focus.focus(self.likeliest(), self.app.now)
         self.focus.layout(self.area)
 

@@ -47,7 +47,7 @@ class SquareStones(GridBoard):
 
     def pieces(self, view: Stones, layout: GridLayout) -> Sequence[Piece]:
         stones = zip(view.places, view.stones.tolist(), strict=True)
-        return [in_cell("stone", place, Stone(seat), layout) for place, seat in stones if seat != FREE]
+        return [in_cell("stone", place, Stone(seat), layout.grid) for place, seat in stones if seat != FREE]
 
     def score(self, view: Stones) -> Sequence[float]:
         return GAME.score(view)
@@ -61,7 +61,9 @@ class HexStones(HexBoard):
 
     def pieces(self, view: Stones, layout: HexLayout) -> Sequence[Piece]:
         stones = zip(view.places, view.stones.tolist(), strict=True)
-        return [on_space("stone", place, Stone(seat), layout) for place, seat in stones if seat != FREE]
+        return [
+            on_space("stone", place, Stone(seat), layout.spaces) for place, seat in stones if seat != FREE
+        ]
 
     def score(self, view: Stones) -> Sequence[float]:
         return GAME.score(view)
