@@ -55,8 +55,7 @@ class DoorScreen(Screen):
         self._enter = enter
 
     def enter(self) -> None:
-        translate = self.app.translate
-        self.go = Button(lambda: translate("gate.door.enter"), self._enter, icon="chair", kind="primary")
+        self.go = Button(self.app.label("gate.door.enter"), self._enter, icon="chair", kind="primary")
         self.focus = Focus((self.go,), self.app.sound)
         self.focus.focus(self.go, self.app.now)
 

@@ -342,9 +342,9 @@ class GatherScreen(Page):
         translate, number = self.app.translate, len(self.client_table.yours)
         field = NameField(
             translate,
-            lambda: translate("gather.sit_name"),
+            self.app.label("gather.sit_name"),
             self.app.settings.name(number),
-            placeholder=lambda: translate("table.guest_name", number=seat + 1),
+            placeholder=self.app.label("table.guest_name", number=seat + 1),
             split=0.3,
         )
         taken = portraits_of(self.client_table.holders)
@@ -353,7 +353,7 @@ class GatherScreen(Page):
             self.app.settings.portrait(number, taken),
             translate,
             lambda button: dialog.open(PortraitSheet(button, owners, self.app.sound, self.app.now)),
-            lambda: translate("screen.portrait.label"),
+            self.app.label("screen.portrait.label"),
         )
         owners = {key: other for other, key in enumerate(taken) if key}
         dialog = Dialog(

@@ -91,11 +91,11 @@ class PuzzleScreen(Screen):
         self.playback = Playback(self, self.board, self.app.motion, translate, self.app.audio.play)
         self.widget = BoardWidget(self)
         self.tools = (
-            Button("", self.actions.leave, icon="door", kind="quiet", tip=lambda: translate("puzzle.leave")),
-            Button("", self._rules, icon="book", kind="quiet", tip=lambda: translate("table.tool.rules")),
+            Button("", self.actions.leave, icon="door", kind="quiet", tip=self.app.label("puzzle.leave")),
+            Button("", self._rules, icon="book", kind="quiet", tip=self.app.label("table.tool.rules")),
         )
-        self.show = Button(lambda: translate("puzzle.show"), self.show_answer, icon="eye")
-        self.on = Button(lambda: translate(self.actions.go_on_words), self.actions.go_on, kind="primary")
+        self.show = Button(self.app.label("puzzle.show"), self.show_answer, icon="eye")
+        self.on = Button(self.app.label(self.actions.go_on_words), self.actions.go_on, kind="primary")
         self.focus = Focus((self.widget,), self.app.sound)
         self.focus.focus(self.widget, self.app.now)
 

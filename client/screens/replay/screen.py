@@ -99,13 +99,11 @@ class ReplayScreen(Screen):
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
         self.playing = Button("", self.toggle, icon="pause", kind="primary")
         self.transport = (
-            Button("", lambda: self.jump(0), icon="to_start", tip=lambda: translate("replay.start")),
-            Button("", lambda: self.step(-1), icon="left", tip=lambda: translate("replay.back")),
+            Button("", lambda: self.jump(0), icon="to_start", tip=self.app.label("replay.start")),
+            Button("", lambda: self.step(-1), icon="left", tip=self.app.label("replay.back")),
             self.playing,
-            Button("", lambda: self.step(1), icon="right", tip=lambda: translate("replay.forward")),
-            Button(
-                "", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: translate("replay.end")
-            ),
+            Button("", lambda: self.step(1), icon="right", tip=self.app.label("replay.forward")),
+            Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=self.app.label("replay.end")),
         )
         self.paces = (
             Button(
@@ -113,17 +111,17 @@ class ReplayScreen(Screen):
                 lambda: self._pace(-1),
                 icon="slower",
                 kind="quiet",
-                tip=lambda: translate("replay.slower"),
+                tip=self.app.label("replay.slower"),
             ),
             Button(
-                "", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: translate("replay.faster")
+                "", lambda: self._pace(1), icon="faster", kind="quiet", tip=self.app.label("replay.faster")
             ),
         )
         self.on = Button(
-            lambda: translate("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
+            self.app.label("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
         self._words_of_out = tuple(
-            map(self._saying, ("review.title", "replay.copy", "replay.rules", "replay.leave"))
+            map(self.app.label, ("review.title", "replay.copy", "replay.rules", "replay.leave"))
         )
         self.out = (
             Button("", self.open_review, icon="graph", role="small"),
@@ -141,9 +139,6 @@ class ReplayScreen(Screen):
         if self._reviewed and decisions_of(self.saved):
             self.jump(self.head.steps)
             self.open_review()
-
-    def _saying(self, key: str) -> Callable[[], str]:
-        return lambda: self.app.translate(key)
 
     def resume(self) -> None:
         self.playback.motion = self.app.motion
@@ -446,7 +441,7 @@ class ReplayScreen(Screen):
     def _allow(self) -> None:
         why = self.head.why_not_on()
         self.on.enabled = not why
-        self.on.tip = (lambda: self.app.translate(why)) if why else ""
+        self.on.tip = self.app.label(why) if why else ""
 
     def _pick_move(self, index: int) -> None:
         """Show the move that was picked from the list."""

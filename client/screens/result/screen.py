@@ -137,15 +137,15 @@ class ResultScreen(Screen):
         translate, actions = self.app.translate, self.actions
         self.again = Button(self.again_words, self._rematch, kind="primary")
         self.turn = Button(lambda: translate(f"result.page.{self.next_page}"), self.turn_over)
-        self.picture = Button(lambda: translate("result.picture"), self._keep_picture)
+        self.picture = Button(self.app.label("result.picture"), self._keep_picture)
         self.choices = (
             self.again,
             self.turn,
             self.picture,
-            Button(lambda: translate("result.look_back"), actions.look_back),
-            Button(lambda: translate("result.keep"), actions.keep),
-            Button(lambda: translate("result.board"), actions.back),
-            Button(lambda: translate("result.leave"), actions.leave),
+            Button(self.app.label("result.look_back"), actions.look_back),
+            Button(self.app.label("result.keep"), actions.keep),
+            Button(self.app.label("result.board"), actions.back),
+            Button(self.app.label("result.leave"), actions.leave),
         )
         self.focus = Focus(self.choices, self.app.sound)
         self._allow()
@@ -183,7 +183,7 @@ class ResultScreen(Screen):
         waits = client_table.awaits_others()
         self.again.enabled = ours and not waits
         why = "net.refusal.duplicate_goes_on" if waits else "result.not_yours"
-        self.again.tip = "" if self.again.enabled else lambda: self.app.translate(why)
+        self.again.tip = "" if self.again.enabled else self.app.label(why)
 
     def layout(self, area: Rect) -> None:
         self.area = area

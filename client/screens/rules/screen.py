@@ -81,11 +81,9 @@ class RulesScreen(Screen):
         translate = self.app.translate
         self.contents = ListView(len(self.pages), self._draw_row, self.go, gap=6.0)
         self.back = Button(lambda: translate("rules.back") if self.wide else "", self.app.pop, icon="door")
-        self.previous = Button(
-            lambda: translate("rules.previous"), lambda: self.go(self.page - 1), icon="left"
-        )
+        self.previous = Button(self.app.label("rules.previous"), lambda: self.go(self.page - 1), icon="left")
         self.next = Button(
-            lambda: translate("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
+            self.app.label("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
         )
         self.focus = Focus((self.contents, self.back, self.previous, self.next), self.app.sound)
         self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)

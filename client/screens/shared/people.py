@@ -141,7 +141,7 @@ class PeoplePage:
         self.over = focus
         self._speakers = self.client_table.speakers  # kept, so that no row moves under the pointer
         self._at = app.now
-        self.close = Button(lambda: app.translate("people.close"), self._shut, icon="check", kind="primary")
+        self.close = Button(app.label("people.close"), self._shut, icon="check", kind="primary")
         self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
         self._known: object = None
         self._wordy = True

@@ -40,7 +40,7 @@ class QuestionScreen(Screen):
             Button(words, partial(self._answer, act), kind="plain" if index else "primary")
             for index, (words, act) in enumerate(self._answers)
         )
-        back = Button(lambda: self.app.translate("lan.back"), self._back, icon="left", kind="quiet")
+        back = Button(self.app.label("lan.back"), self._back, icon="left", kind="quiet")
         self.focus = Focus((*self.buttons, back), self.app.sound)
         self.focus.focus(self.buttons[0], self.app.now)
 

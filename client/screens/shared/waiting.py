@@ -74,8 +74,7 @@ class WaitingScreen(Screen):
         self._searched_at = 0.0
 
     def enter(self) -> None:
-        translate = self.app.translate
-        self.cancel = Button(lambda: translate("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
+        self.cancel = Button(self.app.label("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
         self.focus = Focus((self.cancel,), self.app.sound)
         self.focus.focus(self.cancel, self.app.now)
         self._since = self._calling_since = self.app.now

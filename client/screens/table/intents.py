@@ -34,6 +34,12 @@ class GivePad(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class TakeBackBy(msgspec.Struct, frozen=True):
+    """Take back the last move of whoever a device belongs to."""
+
+    device: Device
+
+
 class Decide(msgspec.Struct, frozen=True):
     """Do an action for the seat that is asked."""
 
@@ -118,6 +124,6 @@ class PlainIntent(Enum):
 
 
 TableIntent = (
-    PlainIntent | OpenDialog | GivePad | Decide | DecideAnyway | ToggleOffer | TakeSeat | FreeSeatIntent
-    | HandOverIntent | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
+    PlainIntent | OpenDialog | GivePad | TakeBackBy | Decide | DecideAnyway | ToggleOffer | TakeSeat
+    | FreeSeatIntent | HandOverIntent | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
 )  # fmt: skip

@@ -131,7 +131,7 @@ class JournalPage:
         self.app, self.entries = app, tuple(entries)
         self.closed = False
         self._at, self._pick = app.now, pick
-        self._close = Button(lambda: app.translate("table.menu.close"), self._shut, kind="primary")
+        self._close = Button(app.label("table.menu.close"), self._shut, kind="primary")
         self._list = ListView(len(entries), self._draw_row, self._picked, row_height=PAGE_ROW_HEIGHT, gap=2)
         self.focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)

@@ -29,6 +29,7 @@ from client.screens.table.intents import (
     PlainIntent,
     SendChat,
     TableIntent,
+    TakeBackBy,
     TakeSeat,
     ToggleOffer,
 )
@@ -58,6 +59,7 @@ from client.ui.intents import (
     Accept,
     Advise,
     Back,
+    Chat,
     Cycle,
     Device,
     Explain,
@@ -320,6 +322,27 @@ class TableModel:
 
     # --- intents --------------------------------------------------------------------------------
 
+    def shortcut(self, intent: Intent, at_board: bool) -> TableIntent | None:
+        """Wish behind a key or button that means the same wherever the focus is; some only `at_board`."""
+        match intent:
+            case Skip():
+                return PlainIntent.STEP if self.demo and self.client_table.paused else PlainIntent.SKIP
+            case Speed():
+                return ChangeSpeed(intent.step)
+            case Pause() if self.demo:
+                return PlainIntent.PAUSE
+            case Accept() if self.demo and at_board and not intent.device.points:
+                return OpenDialog("join")
+            case Help() if not self.demo:
+                return PlainIntent.RULES
+            case Undo() if not self.demo:
+                return TakeBackBy(intent.device)
+            case Advise() if not self.demo:
+                return PlainIntent.COACH
+            case Chat() if not self.demo:
+                return OpenDialog("talk")
+        return None
+
     def do(self, intent: TableIntent) -> None:
         """Do what a button or a dialog asks for, unless it leads to another screen."""
         match intent:
@@ -327,6 +350,9 @@ class TableModel:
                 self._do_plain(intent)
             case OpenDialog():
                 self._open(intent)
+            case TakeBackBy():
+                self.learning.done(Undo(), ((Undo(), "table.tool.undo"),))
+                self.take_back_by(intent.device)
             case Decide():
                 self._decide_or_ask(intent.action)
             case DecideAnyway():

@@ -47,7 +47,6 @@ from client.ui.focus import Focus, Modal, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
-    Advise,
     Back,
     Chat,
     Help,
@@ -55,10 +54,8 @@ from client.ui.intents import (
     Left,
     Menu,
     MoveFocus,
-    Pause,
     Press,
     Skip,
-    Speed,
     Turn,
     Undo,
 )
@@ -117,6 +114,7 @@ class TableScreen(Screen):
     def enter(self) -> None:
         self.model = self._make_model()
         self.menu = TableMenu(self.app, self.do)
+        self._ways = self._make_ways()
         self.widget = BoardWidget(self.model)
         self._make_tools()
         self.offers: list[Button] = []
@@ -128,11 +126,24 @@ class TableScreen(Screen):
         self.layout(Rect(0, 0, 1920, 1080))
         self.focus.focus(self.widget, self.app.now)
 
+    def _make_ways(self) -> dict[PlainIntent, Callable[[], None]]:
+        """Intents that lead to other screens."""
+        actions = self.actions
+        return {
+            PlainIntent.RULES: lambda: actions.rules(
+                self.client_table.game.info.key, self.model.rules_page()
+            ),
+            PlainIntent.SETTINGS: actions.settings,
+            PlainIntent.LEAVE: actions.leave,
+            PlainIntent.RESULT: lambda: actions.result(self.model),
+            PlainIntent.INVITE: actions.invite or (lambda: None),
+        }
+
     def _make_tools(self) -> None:
         def tool(
             icon: str, intent: TableIntent, label: Callable[[], str] | str, kind: ButtonKind = "plain"
         ) -> Button:
-            words = (lambda: self.app.translate(label)) if isinstance(label, str) else label
+            words = self.app.label(label) if isinstance(label, str) else label
             return Button("", lambda: self.do(intent), icon=icon, kind=kind, tip=words)
 
         self._undo = tool("undo", PlainIntent.UNDO, "table.tool.undo", "quiet")
@@ -153,7 +164,7 @@ class TableScreen(Screen):
             tool("faster", ChangeSpeed(1), "table.demo.faster"),
         )
         self._join = Button(
-            lambda: self.app.translate("table.demo.join"), lambda: self.do(OpenDialog("join")), kind="primary"
+            self.app.label("table.demo.join"), lambda: self.do(OpenDialog("join")), kind="primary"
         )
 
     def resume(self) -> None:
@@ -248,28 +259,10 @@ class TableScreen(Screen):
         return picture.is_journal(self.app.canvas, self._seen(), (press.x, press.y))
 
     def _shortcut(self, intent: Intent) -> bool:
-        demo = self.model.demo
-        match intent:
-            case Skip():
-                self.do(PlainIntent.STEP if demo and self.client_table.paused else PlainIntent.SKIP)
-            case Speed():
-                self.do(ChangeSpeed(intent.step))
-            case Pause() if demo:
-                self.do(PlainIntent.PAUSE)
-            case Accept() if demo and not intent.device.points and self.focus.current is self.widget:
-                self.do(OpenDialog("join"))
-            case Help() if not demo:
-                self.do(PlainIntent.RULES)
-            case Undo() if not demo:
-                self.model.learning.done(intent, ((intent, "table.tool.undo"),))
-                self.model.take_back_by(intent.device)
-            case Advise() if not demo:
-                self.do(PlainIntent.COACH)
-            case Chat() if not demo:
-                self.do(OpenDialog("talk"))
-            case _:
-                return False
-        return True
+        asked = self.model.shortcut(intent, at_board=self.focus.current is self.widget)
+        if asked is not None:
+            self.do(asked)
+        return asked is not None
 
     def _leads_back(self, intent: Intent) -> bool:
         """Whether an intent ends a demo: every key that does nothing else does."""
@@ -279,21 +272,12 @@ class TableScreen(Screen):
 
     def do(self, intent: TableIntent) -> None:
         """Do what a button or a dialog asks for."""
-        match intent:
-            case PlainIntent.RULES:
-                self.actions.rules(self.client_table.game.info.key, self.model.rules_page())
-            case PlainIntent.SETTINGS:
-                self.actions.settings()
-            case PlainIntent.LEAVE:
-                self.actions.leave()
-            case PlainIntent.RESULT:
-                self.actions.result(self.model)
-            case PlainIntent.INVITE:
-                if self.actions.invite is not None:
-                    self.actions.invite()
-            case _:
-                self.model.do(intent)
-                self._follow()
+        way = self._ways.get(intent) if isinstance(intent, PlainIntent) else None
+        if way is not None:
+            way()
+        else:
+            self.model.do(intent)
+            self._follow()
 
     # --- time ---------------------------------------------------------------------------------
 

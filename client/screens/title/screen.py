@@ -132,7 +132,7 @@ class TitleScreen(Screen):
 
     def _smaller(self, key: str, sign: str, press: Callable[[], None]) -> Button:
         """Button of a secondary choice."""
-        return Button(lambda: self.app.translate(key), press, icon=sign, role="small")
+        return Button(self.app.label(key), press, icon=sign, role="small")
 
     def resume(self) -> None:
         self._heard = None
