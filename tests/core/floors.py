@@ -1,4 +1,4 @@
-"""Which games have gained which floor (`docs/adding-a-game.md`): tests of a floor look at no game below it."""
+"""Floors of games (`docs/adding-a-game.md`): which game has gained which, for the tests of these floors."""
 
 from __future__ import annotations
 
