@@ -13,7 +13,7 @@ FILES = {
     "tests/core/games/__init__.py": "",
     "tests/core/test_match.py": "from tests import kit\n",
     "tests/core/test_wire.py": "import core.protocol.wire\nfrom core.codec import plain\n",
-    "tests/core/games/sturt/test_perft.py": "from core.games.sturt.rules import STURT\n",
+    "tests/core/games/sturt/test_rules.py": "from core.games.sturt.rules import STURT\n",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
@@ -11,11 +12,14 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, MoveFocus, PointAt, Press, Release, Scroll
 from client.ui.widgets import focus_ring
 
-SCROLL_SECONDS = 0.14
+SCROLL_SECONDS: Final = 0.14
 """Seconds a list takes to come to rest."""
 
 DrawRow = Callable[[Canvas, int, Rect, bool, float], None]
 """Function that draws a row: canvas, index, place, whether it is chosen, now."""
+
+OVERHANG: Final = 8.0
+"""Units that the ring of a row, or the tail of a letter, may stick out of a list that does not scroll."""
 
 
 class ListView(Widget):
@@ -93,8 +97,8 @@ class ListView(Widget):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = self.heat(now)
-        margin = 14.0
-        with canvas.clip(Rect(self.rect.x - margin, self.rect.y, self.rect.w + 2 * margin, self.rect.h)):
+        margin, above = 14.0, 0.0 if self._most() > 0 else OVERHANG
+        with canvas.clip(self.rect.inset(-margin, -above)):
             for index in range(self.count):
                 place = self.row(index, now)
                 if place.bottom >= self.rect.y and place.y <= self.rect.bottom:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pygame
 import pytest
@@ -16,9 +17,13 @@ from core.games import GAMES
 from core.games import game as game_of
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay
+from tests.client.boards.down_under import fixtures as down_under
+from tests.client.boards.ghawar import fixtures as ghawar
+from tests.client.boards.ghawar.wants import wants
 from tests.client.couch import DEVICES, couch
 from tests.client.kit_player import KitPlayer
 from tests.client.players import PLAYERS
+from tests.client.tables import legal_of, people, play_out, table, view_of
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 SLOW = ("ghawar", "great_split", "great_divide")
@@ -56,6 +61,33 @@ def test_two_people_play_a_whole_game_with_every_device(game: str) -> None:
         ]
         hands.key(pygame.K_ESCAPE)
         assert isinstance(table.focus.modal, Dialog)
+
+
+LONG_VARIANTS = [
+    *[("down_under", *way) for n, way in enumerate(down_under.MANY) if n not in (4, 10)],
+    *[("ghawar", *way) for way in ghawar.MANY],
+]
+VARIANTS = [
+    *[("down_under", *down_under.MANY[n]) for n in (4, 10)],
+    *[pytest.param(*way, marks=pytest.mark.long) for way in LONG_VARIANTS],
+]
+
+
+@pytest.mark.covering(most=1)
+@pytest.mark.parametrize(("key", "options", "seats"), VARIANTS)
+def test_a_couch_plays_every_variant(key: str, options: Any, seats: int) -> None:
+    """Each seat in its turn, devices in turn, to the end."""
+    rng = random.Random(seats)
+    with table(key, options, *people(seats), drawn=False, tick=0.2 if key == "ghawar" else 0.1) as (
+        hands,
+        player,
+    ):
+
+        def choose() -> Any:
+            legal = legal_of(hands)
+            return wants(view_of(hands), legal, rng, 0.2) if key == "ghawar" else rng.choice(legal)
+
+        assert play_out(hands, player, choose) == set(range(seats))
 
 
 def test_an_illegal_place_says_why_and_changes_nothing() -> None:

@@ -99,6 +99,23 @@ def test_what_is_in_the_way_is_said(
         assert said in words(invited(on, house, gate(), "Ada", "open", addresses=lambda: addresses))
 
 
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (540, 720)])
+@pytest.mark.parametrize(("gate", "addresses"), [(lambda: Gate("no such file"), (HOME,)), (Gate, ())])
+def test_without_a_code_what_is_said_stands_in_the_middle(
+    gate: Callable[[], Gate],
+    addresses: tuple[OwnAddress, ...],
+    size: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with server() as house, stage("de", size) as on:
+        screen = invited(on, house, gate(), "Ada", "Kenji", addresses=lambda: addresses)
+        ruler = Ruler(monkeypatch)
+        assert ruler.measure(screen, on.app, on.clock.now) == []
+        sentence = words(screen)
+        said = next(each for each in ruler.words if each.text == sentence)
+        assert abs(said.place.cx - screen.sheet.cx) < 1
+
+
 def test_one_steps_through_several_addresses_and_networks_come_and_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -11,13 +11,18 @@ import pygame
 import pytest
 
 import assets
+from assets.texts import LANGUAGES
 from client.boards.kit.illustration import Illustration
 from client.screens.rules.pages import RulesError, load
 from client.screens.rules.screen import RulesScreen
 from client.stage.settings import Settings
 from client.stage.window import App, Screen
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core.game import AnyGame
+from core.games import GAMES
 from tests.client.looking import click, key, pad
+from tests.client.screens_kit import stage
 
 PAGES = len(load("sturt"))
 PAD_A, PAD_B, PAD_LB, PAD_RB, PAD_LEFT, PAD_RIGHT = 0, 1, 9, 10, 13, 14
@@ -217,3 +222,27 @@ def test_routes_grow_after_the_page_was_turned() -> None:
         screen.draw(app.canvas, now)
     app.close()
     assert shares[0] == 0.0 and shares == sorted(set(shares)) and shares[-1] == 1.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_no_chapter_in_the_contents_is_cut_off_below(
+    game: AnyGame, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stage(language, (1280, 720)) as on:
+        screen = RulesScreen(game.info.key, 1)
+        on.app.push(screen)
+        on.frames(1.0)
+        cut = list[str]()
+        text = Canvas.text
+
+        def watched(canvas: Canvas, value: str, rect: Rect, *rest: Any, **named: Any) -> Rect:
+            covered: Rect = text(canvas, value, rect, *rest, **named)
+            if not canvas.surface.get_clip().contains(canvas.pixels(covered)):
+                cut.append(value)
+            return covered
+
+        monkeypatch.setattr(Canvas, "text", watched)
+        screen.go(len(screen.pages) - 1)
+        screen.contents.draw(on.app.canvas, on.clock.now)
+        assert cut == []

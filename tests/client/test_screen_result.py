@@ -298,7 +298,7 @@ def test_a_score_sheet_adds_up_what_counted() -> None:
     assert [(line.label.rpartition(".")[2], line.amounts) for line in lines] == [
         ("moves", ("2", "1")),
         ("game", ("3", "4")),
-        ("series", ("−1½", "0")),
+        ("series", ("−1½", "–")),
         ("game", ("1½", "4")),
         ("series", ("61½", "4")),
     ]
@@ -310,8 +310,19 @@ def test_a_score_sheet_says_the_sum_behind_an_amount() -> None:
     )
     lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
     assert [(line.label, line.amounts, line.hows) for line in lines[1:3]] == [
-        ("gems", ("6", "0"), ("2×3", "")),
-        ("art", ("0", "2"), ()),
+        ("gems", ("6", "–"), ("2×3", "")),
+        ("art", ("–", "2"), ()),
+    ]
+
+
+def test_a_mark_that_brings_no_points_says_whose_it_is() -> None:
+    """Down Under's dingo that was not laid: its points stand, and the game is lost all the same."""
+    breakdown = ((ScoreLine("length", 6.0), ScoreLine("lost", 0.0)), (ScoreLine("length", 5.0),))
+    outcome = Outcome((Seat(1),), (6.0, 5.0), "r", breakdown)
+    lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 2), [], lambda key, **_: key)
+    assert [(line.label, line.amounts) for line in lines[1:3]] == [
+        ("length", ("6", "5")),
+        ("lost", ("0", "–")),
     ]
 
 

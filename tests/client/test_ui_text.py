@@ -167,7 +167,7 @@ def test_letters_are_drawn_in_the_display_face_where_it_has_them() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, font in fonts.FONTS.items() if font.surely])
-def test_a_font_has_what_itsurely_has(name: str) -> None:
+def test_a_font_has_what_it_surely_has(name: str) -> None:
     table = fonts.open_table(name)
     assert table is not None
     codes = (code for first, last in fonts.FONTS[name].surely for code in range(first, last + 1))

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from core import chance, codec
+from core import match as core_match
 from core.game import Outcome, Refused, Seat
 from core.match import Match
 from core.protocol import messages as m
 from server.bots import pool
 from server.storage import restore
-from server.tables import archive, lobby, play, seating, views
+from server.tables import archive, chairs, lobby, play, seating, views
 from server.tables.clocks import Clocks
 from server.tables.receipts import Receipts
 from server.tables.spectators import SpectatorDelay
 from server.tables.table import Table
-from tests.server.leaks import second_thoughts, thinking
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -54,6 +54,11 @@ def view_of_everybody(patch: Patch) -> None:
     patch.setattr(views, "viewers", leaky)
 
 
+def views_of_all_seats(patch: Patch) -> None:
+    """Everybody is shown what every seat sees."""
+    patch.setattr(views, "viewers", lambda table, guest: (-1, *range(len(table.chairs))))
+
+
 def steps_as_made(patch: Patch) -> None:
     """What a step hides is not covered."""
     patch.setattr(Match, "seen", lambda self, index, viewer: self.steps[index])
@@ -62,6 +67,14 @@ def steps_as_made(patch: Patch) -> None:
 def log_as_made(patch: Patch) -> None:
     """It is not, for whoever comes back."""
     _snapshot(patch, lambda match, told: replace(told, log=tuple(match.steps)))
+
+
+def first_step_as_made(patch: Patch) -> None:
+    """One step hides nothing."""
+    real = Match.seen
+    patch.setattr(
+        Match, "seen", lambda self, at, viewer: self.steps[at] if at == 1 else real(self, at, viewer)
+    )
 
 
 def unveiled_by_a_restart(patch: Patch) -> None:
@@ -83,6 +96,11 @@ def ply_of_all(patch: Patch) -> None:
     _snapshot(patch, lambda match, told: replace(told, ply=sum(line.ply for line in match.branches.values())))
 
 
+def own_of_another(patch: Patch) -> None:
+    """A seat comes back to the sealed decisions of seat 0."""
+    _snapshot(patch, lambda self, told: replace(told, own=tuple(step.action for step in self.own(Seat(0)))))
+
+
 def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
     real = Match.snapshot
     patch.setattr(Match, "snapshot", lambda self, viewer: change(self, real(self, viewer)))
@@ -90,6 +108,27 @@ def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
 
 def seed_before_the_end(patch: Patch) -> None:
     patch.setattr(Match, "published_seed", Match.seed_at_end)
+
+
+def seed_in_the_title(patch: Patch) -> None:
+    """It is the title, for whoever comes to the table."""
+    real = views.table_view
+    patch.setattr(
+        views,
+        "table_view",
+        lambda table, guest: replace(real(table, guest), title=table.match.seed_at_end().hex()[:20]),
+    )
+
+
+def seed_in_the_terms(patch: Patch) -> None:
+    """It becomes the title for good, in the list too."""
+    real = views.occupants
+
+    def leaky(table: Table, guest: Any) -> m.Message:
+        table.terms = replace(table.terms, title=table.match.seed_at_end().hex()[:20])
+        return real(table, guest)
+
+    patch.setattr(views, "occupants", leaky)
 
 
 def seed_as_commitment(patch: Patch) -> None:
@@ -138,6 +177,17 @@ def decided_for_all(patch: Patch) -> None:
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
+def ready_for_others(patch: Patch) -> None:
+    """Ready, though nobody has become ready."""
+
+    def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
+        for guest in self.guests.values():
+            own = self.chairs[seat].held_by(guest.number)
+            guest.send(views.decision_sealed(self, seat, action) if own else views.deciders_left(self))
+
+    patch.setattr(Table, "_tell_sealed", leaky)
+
+
 def ready_each_time(patch: Patch) -> None:
     """Whenever somebody decides all hear who is ready, also if that is as before."""
     real = Table.move
@@ -158,6 +208,17 @@ def turn_of_sealed(patch: Patch) -> None:
     )
 
 
+def who_has_not_begun(patch: Patch) -> None:
+    """Who comes back is told who has not begun."""
+    real = views.table_view
+
+    def leaky(table: Table, guest: Any) -> m.TableView:
+        told = real(table, guest)
+        return replace(told, to_act=tuple(seat for seat in told.to_act if not table.match.own(seat)))
+
+    patch.setattr(views, "table_view", leaky)
+
+
 def who_began_first(patch: Patch) -> None:
     """Those who owe a decision are named as they began."""
     real = Match.accept
@@ -168,6 +229,50 @@ def who_began_first(patch: Patch) -> None:
             self.branches[move.step.seat] = self.branches.pop(move.step.seat)
 
     patch.setattr(Match, "accept", leaky)
+
+
+def second_thoughts(patch: Patch) -> None:
+    """Everybody hears that something was taken back."""
+    real = Table.withdraw
+
+    async def leaky(self: Table, seat: Seat) -> None:
+        await real(self, seat)
+        self.send_all(m.Notice("net.notice.undo_refused", {"name": ""}))
+
+    patch.setattr(Table, "withdraw", leaky)
+
+
+def thinking(patch: Patch) -> None:
+    """Everybody hears that somebody decides."""
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        self.send_all(m.Thinking(move.step.seat))
+        await real(self, move)
+
+    patch.setattr(Table, "move", leaky)
+
+
+def digest_in_a_notice(patch: Patch) -> None:
+    """A notice of each step has a hash of all there is."""
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        if move.branch is None:
+            self.send_all(m.Notice("net.notice.bot_failed", {"seat": codec.digest(self.match.state)}))
+
+    patch.setattr(Table, "move", leaky)
+
+
+def opened_by_length(patch: Patch) -> None:
+    """Sealed steps are opened in another order than that of the seats."""
+
+    def leaky(lines: Any) -> tuple[Any, ...]:
+        ordered = sorted(lines.values(), key=lambda line: line.ply)
+        return tuple(step for line in ordered for step in line.steps)
+
+    patch.setattr(core_match, "all_steps", leaky)
 
 
 def time_for_each(patch: Patch) -> None:
@@ -203,6 +308,26 @@ def list_told_again(patch: Patch) -> None:
     patch.setattr(Table, "record", leaky)
 
 
+def list_told_at_decisions(patch: Patch) -> None:
+    """The lobby's list is told anew whenever somebody decides."""
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        if move.branch is not None:
+            self.services.changed()
+
+    patch.setattr(Table, "move", leaky)
+
+
+def count_in_the_list(patch: Patch) -> None:
+    """The lobby's list names how much has been decided."""
+    real = views.table_summary
+    patch.setattr(
+        views, "table_summary", lambda table: replace(real(table), title=str(len(table.match.all_steps())))
+    )
+
+
 def answers_counted(patch: Patch) -> None:
     """The answer to a word of chat counts what was stored."""
     real = Table.handle
@@ -210,6 +335,17 @@ def answers_counted(patch: Patch) -> None:
     async def leaky(self: Table, guest: Any, command: m.Command, run: Any) -> m.Done:
         done = await real(self, guest, command, run)
         return replace(done, port=len(self.receipts.all())) if isinstance(command, m.Say) else done
+
+    patch.setattr(Table, "handle", leaky)
+
+
+def decisions_counted(patch: Patch) -> None:
+    """The answer to a word of chat counts sealed decisions."""
+    real = Table.handle
+
+    async def leaky(self: Table, guest: Any, command: m.Command, run: Any) -> m.Done:
+        done = await real(self, guest, command, run)
+        return replace(done, port=len(self.match.all_steps())) if isinstance(command, m.Say) else done
 
     patch.setattr(Table, "handle", leaky)
 
@@ -225,6 +361,36 @@ def legal_before_whose(patch: Patch) -> None:
         return real(table, guest, number)
 
     patch.setattr(play, "own_seat", leaky)
+
+
+def decided_before_whose(patch: Patch) -> None:
+    """A refusal to decide for another seat depends on what that has decided."""
+    real = play.own_seat
+
+    def leaky(table: Table, guest: Any, number: int) -> Seat:
+        if table.match.own(Seat(number)) and not table.chairs[number].held_by(guest.number):
+            raise Refused("match.refusal.not_your_turn")
+        return real(table, guest, number)
+
+    patch.setattr(play, "own_seat", leaky)
+
+
+def stale_by_changes(patch: Patch) -> None:
+    """A refusal tells how often anything has changed."""
+    real = Match.propose
+
+    def leaky(self: Match, *asked: Any) -> Any:
+        try:
+            return real(self, *asked)
+        except Refused as refused:
+            raise Refused(refused.refusal.code, now=self._change) from None
+
+    patch.setattr(Match, "propose", leaky)
+
+
+def obeyed_by_all(patch: Patch) -> None:
+    """Whoever sends it, a decision counts, and its answer goes to everybody."""
+    patch.setattr(chairs.Chair, "held_by", lambda self, guest: self.kind == "person")
 
 
 def ai_that_knows_all(patch: Patch) -> None:
@@ -359,24 +525,43 @@ LEAKS: Final[tuple[Leak, ...]] = (
     (view_of_another, "great_split", "guest", 2, {}),
     (view_for_who_watches, "great_divide", "eve", 1, {}),
     (view_of_everybody, "great_split", "couch", 1, {}),
+    (views_of_all_seats, "great_split", "guest", 1, {}),
+    (views_of_all_seats, "great_split", "eve", 1, {}),
     (steps_as_made, "great_split", "eve", 2, {}),
+    (first_step_as_made, "great_split", "eve", 1, {}),
     (log_as_made, "great_split", "host", 2, {}),
+    (log_as_made, "great_split", "eve", 2, {}),
     (unveiled_by_a_restart, "great_split", "eve", 2, {"restart": True}),
     (ply_of_all, "great_split", "eve", 4, {}),
+    (own_of_another, "great_split", "guest", 1, {}),
     (seed_before_the_end, "down_under", "guest", 1, {}),
+    (seed_in_the_title, "great_split", "eve", 1, {}),
+    (seed_in_the_terms, "sturt", "guest", 1, {}),
     (seed_as_commitment, "ghawar", "eve", 1, {}),
     (draw_to_come, "ghawar", "guest", 2, {}),
+    (draw_to_come, "great_split", "eve", 1, {}),
     (log_so_far, "down_under", "eve", 3, {"delay": 30.0}),
     (turn_in_a_refusal, "sturt", "eve", 4, {"delay": 30.0}),
     (decided_for_all, "great_divide", "guest", 1, {}),
+    (ready_for_others, "great_split", "guest", 3, {}),
     (ready_each_time, "great_split", "guest", 4, {}),
     (turn_of_sealed, "great_split", "eve", 4, {}),
+    (who_has_not_begun, "great_split", "guest", 3, {}),
     (who_began_first, "great_split", "eve", 4, {}),
+    (digest_in_a_notice, "great_split", "guest", 2, {}),
+    (opened_by_length, "great_split", "eve", 4, {}),
     (time_for_each, "great_split", "guest", 4, {}),
     (clocks_reckoned_anew, "great_split", "eve", 4, {}),
     (list_told_again, "great_split", "guest", 4, {}),
+    (list_told_at_decisions, "great_split", "eve", 3, {}),
+    (count_in_the_list, "great_split", "eve", 3, {}),
+    (decisions_counted, "great_split", "eve", 3, {}),
     (answers_counted, "great_split", "guest", 4, {}),
     (legal_before_whose, "great_split", "guest", 4, {}),
+    (decided_before_whose, "great_split", "eve", 3, {}),
+    (stale_by_changes, "great_split", "guest", 3, {}),
+    (obeyed_by_all, "great_divide", "host", 1, {}),
+    (obeyed_by_all, "great_divide", "eve", 1, {}),
     (ai_that_knows_all, "great_split", "guest", 1, {}),
     (thinking, "great_split", "eve", 4, {}),
     (second_thoughts, "great_split", "guest", 4, {}),

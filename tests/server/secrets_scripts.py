@@ -17,6 +17,7 @@ from core.game import CHANCE, AnyGame, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options as GreatSplitOptions
 from core.simultaneous import new_branches
+from tests.core import laws
 from tests.core.laws import Shape
 from tests.server import great_split_twins
 
@@ -128,7 +129,7 @@ def twins(shape: Shape, viewer: str, phases: int, seed: int = 3, **more: Any) ->
     order = one.phases[-1].order
     others = [seat for seat in order if seat not in mine]
     last = [Seat(-1), *[seat for seat in order if seat in mine][:1], *others[1:]][-1] if others else Seat(-1)
-    pool = _pool(one)
+    pool = _pool(shape, one)
     course = Course(one, mine, couch, last, wild=2 * seed, pool=pool, **more)
     return course, replace(course, script=other, wild=2 * seed + 1, restless=True)
 
@@ -138,12 +139,14 @@ def _mine(viewer: str, seats: int, couch: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(map(Seat, couch if viewer in ("host", "couch") else last))
 
 
-def _pool(game: Script) -> tuple[str, ...]:
-    """Some decisions that are made in the last phases, and some that are none."""
+def _pool(shape: Shape, game: Script) -> tuple[str, ...]:
+    """Some decisions that are made in the last phases, some of any other time, and some that are none."""
+    rng = np.random.default_rng(5)
     made = [action for phase in game.phases[-3:] for line in phase.lines.values() for action in line]
     drawn = [*game.draws.values()][-1:]
     texts = dict.fromkeys(game.game.notation(action) for action in [*made, *drawn])
-    return (*[*texts][:24], "", "?")
+    other = [game.game.notation(step.action) for step in laws.sample(laws.playout(shape, rng).steps, 12, rng)]
+    return (*dict.fromkeys([*[*texts][:24], *other]), "", "?")
 
 
 def _with_other_cards(seats: int, mine: tuple[Seat, ...], phases: int, seed: int) -> tuple[Script, Script]:

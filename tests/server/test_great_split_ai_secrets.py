@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 from typing import Any
+from unittest.mock import patch as patched
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from core import codec
+from core import chance, codec
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
@@ -28,14 +29,17 @@ from server.tables import bot_turns
 from server.tables.bot_turns import BotTurns
 from server.tables.lobby import Lobby
 from server.tables.table import Table
+from tests.core.laws import Shape
 from tests.planting import plant
-from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
-from tests.server.helpers import new_token
+from tests.server import great_split_twins
+from tests.server.great_split_twins import choice
+from tests.server.secrets_guests import Listener
+from tests.server.secrets_party import drawn_as_in
+from tests.server.secrets_scripts import Course, twins
 
-__all__ = ["no_randomness"]
-
-SEATS = 4
-AT = (1, "resolve")
+SEATS, SEED = 4, 5
+PHASES = [phase.at for phase in great_split_twins.script(SEATS, SEED).phases]
+"""Round and stage of each."""
 PAUSE = 30.0
 """Seconds: if an AI waited for anything that is sealed, the test would wait as well."""
 SOON = 15.0
@@ -45,20 +49,19 @@ class Planned(DirectThinker):
     """Decides as in a course. In the last phase it does as it likes, and in the twin it fails each time."""
 
     def __init__(self, course: Course) -> None:
-        self._course = course
+        self._phases = course.script.phases
+        self._restless = course.restless
         self._rng = np.random.default_rng(course.wild)
         self.asked = 0
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         self.asked += 1
         view = codec.view_of(GREAT_SPLIT, asked.view, Options(), SEATS)
-        phases, seat = self._course.game.phases, Seat(asked.seat)
-        at = view.round, view.stage
-        if at == phases[self._course.until].at:
-            trouble = "net.notice.bot_failed" if self._course.restless else ""
+        seat, number = Seat(asked.seat), PHASES.index((view.round, view.stage))
+        if number == len(self._phases) - 1:
+            trouble = "net.notice.bot_failed" if self._restless else ""
             return Thought(choice(view, seat, self._rng), trouble)
-        phase = next(phase for phase in phases if phase.at == at)
-        return Thought(self._course.line(phase, seat)[asked.numbers[-1]])
+        return Thought(self._phases[number].lines[seat][asked.numbers[-1]])
 
 
 @pytest.fixture(autouse=True)
@@ -76,21 +79,23 @@ async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
     """What the person at the table and a spectator are told, and how often AIs have decided."""
     brains = Planned(course)
     lobby = Lobby("Test", MemoryStore(), brains, Limits())
-    ada, eve = Listener(lobby, embedded=True), Listener(lobby)
+    rng = np.random.default_rng(77)
+    ada, eve = Listener(lobby, "ada", rng, embedded=True), Listener(lobby, "eve", rng, embedded=False)
     try:
         plans = (
-            m.SeatPlan("me", "Ada", token=new_token()),
+            m.SeatPlan("me", "Ada", token=ada.token()),
             *[m.SeatPlan("bot", level="random") for _ in range(SEATS - 1)],
         )
         await ada.do(m.Open, game="great_split", options={}, plans=plans, pause=PAUSE, seed=course.wild)
         await eve.do(m.Watch, table=1)
         match = lobby.tables[1].match
-        for phase in course.game.phases[: course.until + 1]:
+        for phase in course.script.phases:
             async with asyncio.timeout(patience):
                 while match.to_act() != (0,):
                     await asyncio.sleep(0)
             await ada.do(m.Say, text="All are ready.")
-            for action in course.line(phase, Seat(0))[: -1 if phase.at == AT else None]:
+            last = phase is course.script.phases[-1]
+            for action in phase.lines[Seat(0)][: -1 if last else None]:
                 where = {"turn": match.turn, "ply": match.ply(Seat(0))}
                 await ada.do(m.Act, seat=0, action=GREAT_SPLIT.notation(action), **where)
         await eve.do(m.Leave)
@@ -101,11 +106,11 @@ async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
 
 
 def _both(patience: float = SOON) -> tuple[tuple[bytes, bytes, int], ...]:
-    one, other = twins(SEATS, "seat 0", AT)
+    one, other = twins(Shape(GREAT_SPLIT, Options(), SEATS), "host", phases=3, seed=SEED)
     heard = []
     for course in (one, replace(other, wild=5)):
-        drawn_as_in(course)
-        heard.append(asyncio.run(_told(course, patience)))
+        with drawn_as_in(course), patched.object(chance, "commitment", lambda seed, by_draw=False: bytes(32)):
+            heard.append(asyncio.run(_told(course, patience)))
     return tuple(heard)
 
 

@@ -28,7 +28,7 @@ from server.tables import lobby, play, views
 from server.tables.lobby import Lobby
 from server.tables.table import Table
 from tests.server.helpers import Ear, Tokens
-from tests.server.leaks import second_thoughts, thinking
+from tests.server.secrets_leaks import second_thoughts, thinking
 
 SEATS: Final = 4
 HIDING: Final = (0, 1)

@@ -1,26 +1,33 @@
 """Of every game on the shelf: what a viewer may not know is in no byte that they are told.
 
 How twins are made is in `secrets_scripts`, how they are played and what the viewer tries in
-`secrets_party`, and what is planted to see that it is heard in `secrets_leaks`.
+`secrets_party`, and what is planted to see that it is heard in `secrets_leaks` and `secrets_game_leaks`.
 """
 
 from __future__ import annotations
 
 import random
+import secrets
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
-from core import codec
+from core import chance, codec
+from core.game import Seat
 from core.games import GAMES
 from core.games import game as game_of
+from core.games.great_divide.state import Options
 from core.protocol import messages as m
 from server.storage.database import Database
 from tests.core.laws import Shape
 from tests.core.shapes import enough_of, shape_id, shapes_of
+from tests.server.helpers import Hall, Tokens, new_token
+from tests.server.secrets_game_leaks import GAME_LEAKS
 from tests.server.secrets_guests import Listener
 from tests.server.secrets_leaks import LEAKS, Patch, Plant
 from tests.server.secrets_party import GameOver, Heard, told
@@ -61,17 +68,60 @@ def test_twins_sound_the_same(shape: Shape, viewer: str) -> None:
     check(shape, viewer, phases=3, restart=viewer in ("guest", "eve"), clock=viewer != "couch")
 
 
-def test_what_is_sealed_at_first_is_heard_by_nobody() -> None:
+@pytest.mark.parametrize("options", [Options(), Options(True, True, True, 2, first=1)], ids=["basic", "all"])
+@pytest.mark.parametrize("viewer", ["host", "guest", "eve"])
+def test_what_is_sealed_at_first_is_heard_by_nobody(viewer: str, options: Options) -> None:
     """In The Great Divide only the first decision is: the twins part there, and it is not opened."""
-    for viewer in ("host", "guest", "eve"):
-        one, other = check(usual("great_divide", 2), viewer, phases=1, restart=viewer == "host")
-        assert one.steps != other.steps
+    shape = Shape(game_of("great_divide"), options, 2)
+    one, other = check(shape, viewer, phases=1, seed=7, restart=viewer == "host")
+    (sealed,), (also_sealed,) = one.steps, other.steps
+    assert len(sealed.action.active) != len(also_sealed.action.active)
 
 
 def test_cards_of_others_are_heard_by_nobody() -> None:
-    """In The Great Split the twins part at the first card that is dealt, and go on."""
-    one, other = check(usual("great_split", 4), "guest", phases=4)
-    assert one.steps[:20] != other.steps[:20] and len(one.steps) > 40
+    """In The Great Split the twins part at the first card that is dealt, and go on to the last phase."""
+    one, other = check(usual("great_split", 4), "eve", phases=23)
+    assert one.steps[:20] != other.steps[:20] and len(one.steps) > 200
+
+
+@pytest.mark.parametrize(("key", "phases"), [("great_divide", 1), ("great_split", 2)])
+def test_to_who_may_know_the_twins_sound_otherwise(key: str, phases: int) -> None:
+    """When all is opened, or for a seat that others have: else equal words would be no wonder."""
+    heard = []
+    for course in twins(usual(key, _seats(key)), "guest", phases):
+        mine = course.mine if key == "great_divide" else (Seat(1),)
+        heard.append(told(replace(course, mine=mine, last=Seat(-1))))
+    assert heard[0].words != heard[1].words
+
+
+def test_twins_are_equal_on_the_line(monkeypatch: Patch) -> None:
+    """The raw bytes of guests at a server with real sockets, to whom cards are hidden, few or many."""
+    tokens = Tokens()
+    monkeypatch.setattr(secrets, "token_bytes", tokens)
+    monkeypatch.setattr(chance, "commitment", lambda seed, by_draw=False: bytes(32))
+    heard = []
+    for cards in ("cards -", "cards W12345E"):
+        tokens.drawn = 0
+        heard.append(_bytes_on_the_line(cards))
+    assert min(map(len, heard[0])) > 1000
+    assert heard[0] == heard[1]
+
+
+def _bytes_on_the_line(cards: str) -> tuple[bytes, bytes]:
+    """What the other seat and a spectator are sent."""
+    with Hall() as hall, hall.dial() as bo, hall.dial() as ada, hall.dial() as eve:
+        plans = (m.SeatPlan("open"), m.SeatPlan("me", "Bo", token=new_token()))
+        bo.do(m.Open, game="great_divide", options={}, plans=plans)
+        ada.do(m.Sit, table=1, seat=0, name="Ada")
+        eve.do(m.Watch, table=1)
+        bo.do(m.Start)
+        assert isinstance(bo.do(m.Act, seat=1, action=cards, turn=0), m.Done)
+        for guest in (ada, eve):
+            assert isinstance(guest.do(m.Act, seat=1, action="cards W", turn=1), m.Failed)
+        bo.do(m.Say, text="That is all.")
+        for guest in (ada, eve):
+            guest.until(m.Said)
+        return bytes(ada.raw), bytes(eve.raw)
 
 
 @pytest.mark.parametrize(("key", "viewer"), [("great_split", "guest"), ("great_divide", "eve")])
@@ -105,10 +155,13 @@ def test_who_is_shown_a_game_late_hears_nothing_of_what_happens_now(game: Any) -
     "shape", [shape for game in GAMES for shape in enough_of(shapes_of(game))], ids=shape_id
 )
 def test_twins_sound_the_same_with_all_options(shape: Shape) -> None:
-    """Any viewer, any phase."""
-    for seed in range(2):
+    """Any viewer, any phase; more often where most is hidden."""
+    for seed in range(20 if shape.game.info.key == "great_split" else 2):
         rng = random.Random(f"{shape_id(shape)} {seed}")
-        phases, viewer = rng.randint(1, 12), rng.choice(VIEWERS)
+        phases, viewer = (
+            rng.randint(1, 23 if shape.game.info.key == "great_split" else 12),
+            rng.choice(VIEWERS),
+        )
         check(shape, viewer, phases, seed, restart=rng.random() < 0.5, clock=rng.random() < 0.7)
         with suppress(GameOver):
             check(shape, "eve", phases, seed, delay=30.0)
@@ -120,16 +173,28 @@ def test_twins_sound_the_same_with_all_options(shape: Shape) -> None:
 def test_every_command_is_tried_and_every_word_is_heard(monkeypatch: Patch) -> None:
     """Every command is refused, if it ever is; only words of connections and AIs are missing."""
     tried = _commands_tried(monkeypatch)
-    heard = set[str]()
-    for key, viewer, more in (("sturt", "host", {}), ("great_split", "guest", {"locked": True})):
-        one = told(twins(usual(key, 2), viewer, 4, **more)[0])
+    heard = Counter[str]()
+    for key, viewer, phases, more in (
+        ("sturt", "host", 4, {}),
+        ("great_split", "guest", 7, {"locked": True}),
+    ):
+        one = told(twins(usual(key, _seats(key)), viewer, phases, **more)[0])
         words = [codec.unpack(word) for name in one.words for word in one.words[name]]
-        heard |= {word["is"] for word in words if "is" in word}
+        heard.update(word["is"] for word in words if "is" in word)
     commands = {kind.__name__ for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)}
     assert commands - tried["Failed"] == {"Browse", "ListGames", "SearchArchive", "FetchStatistics"}
     assert commands - tried["Done"] == {"FreeSeat", "Kick", "StepOnce", "Publish", "Rematch"}
-    unheard = {kind.__name__ for kind in get_args(m.ServerMessage)} - heard
+    unheard = {kind.__name__ for kind in get_args(m.ServerMessage)} - heard.keys()
     assert unheard == {"Thinking", "Bye", "Ping", "Proof"}
+    often = {
+        "TableView": 20,
+        "StepsMade": 6,
+        "DecisionSealed": 5,
+        "DecidersLeft": 12,
+        "Failed": 500,
+        "Done": 50,
+    }
+    assert {kind for kind, least in often.items() if heard[kind] < least} == set(), heard
 
 
 def _commands_tried(watch: Patch) -> dict[str, set[str]]:
@@ -149,27 +214,30 @@ def _commands_tried(watch: Patch) -> dict[str, set[str]]:
 # --- Planted leaks ----------------------------------------------------------------------------------------
 
 
+ALL_LEAKS = (*LEAKS, *GAME_LEAKS)
+
+
 def _seats(key: str) -> int:
     return 4 if key == "great_split" else 2
 
 
 def _games_with_leaks() -> list[tuple[Any, ...]]:
     """The games in which leaks are planted, each of them once."""
-    games = [leak[1:] for leak in LEAKS]
+    games = [leak[1:] for leak in ALL_LEAKS]
     return [game for number, game in enumerate(games) if game not in games[:number]]
 
 
-@pytest.mark.covering(most=8)
+@pytest.mark.covering(most=24)
 @pytest.mark.parametrize(
     ("leak", "key", "viewer", "phases", "more"),
-    LEAKS,
-    ids=[f"{key}-{leak.__name__}-{viewer}" for leak, key, viewer, _, _ in LEAKS],
+    ALL_LEAKS,
+    ids=[f"{key}-{leak.__name__}-{viewer}" for leak, key, viewer, _, _ in ALL_LEAKS],
 )
 def test_a_planted_leak_is_heard(
     leak: Plant, key: str, viewer: str, phases: int, more: dict[str, Any], monkeypatch: Patch
 ) -> None:
     leak(monkeypatch)
-    with pytest.raises(AssertionError, match=r"word \d+|words to|another scene|is found"):
+    with pytest.raises(AssertionError, match=r"word \d+|words to|another scene|is found|^Done"):
         check(usual(key, _seats(key)), viewer, phases, **more)
 
 

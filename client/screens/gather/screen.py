@@ -520,7 +520,7 @@ class GatherScreen(Screen):
                 draw(canvas)
         if not self.may_start:
             canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
-        talking = Hint((Accept(),), translate("table.chat.send"))
+        talking = Hint((Accept(),), translate("table.chat.send"), by_mouse=False)
         talk = Hint((Chat(),), translate("gather.hint.chat"))
         hints = (
             talking if self.focus.current is self.line else talk,

@@ -17,6 +17,7 @@ from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent
+from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
@@ -25,6 +26,8 @@ WIDE_SHEET: Final = (1560.0, 880.0)
 ROW_HEIGHT: Final = 76.0
 TYPED_HEIGHT, SAID_SIZE, LEAST_SAID_SIZE = 72.0, 30.0, 26.0
 """Units high: a line that is typed; the type of a sentence, and where there is little room."""
+SIGN_SIZE, SIGN_GAP = 72.0, 20.0
+"""Units: the sign over what is said where there is no code, and the room between them."""
 CODE_SHARE, CODE_SHARE_LOST = 0.42, 0.04
 """Share of an upright sheet that the code has, and what it loses to each row below the text."""
 
@@ -148,7 +151,9 @@ class InviteScreen(Screen):
         bar, body = body.cut_bottom(ROW_HEIGHT, 16)
         self.out.layout(bar.place(360, ROW_HEIGHT, "right"))
         rows = self._rows
-        if wide:
+        if not self._scannable:
+            self._code, text = body.cut_top(0.0, 0.0)
+        elif wide:
             self._code, text = body.cut_left(min(body.h, body.w * 0.45), 40)
         else:
             self._code, text = body.cut_top(
@@ -158,6 +163,12 @@ class InviteScreen(Screen):
         for widget, place in zip(rows, stack.stack(len(rows), ROW_HEIGHT, 10), strict=True):
             widget.layout(place)
         self.focus.layout(area)
+
+    @property
+    def _scannable(self) -> bool:
+        """Whether there is a code to scan; else what is said has all the room."""
+        opened = self._gate.opened
+        return opened is not None and not opened.trouble and self.address is not None
 
     def _lines(self) -> list[tuple[str, bool]]:
         """The lines beside the code, each with whether it is to be typed."""
@@ -181,17 +192,27 @@ class InviteScreen(Screen):
         canvas.panel(self.sheet, "sheet")
         canvas.text(self.app.translate("invite.title"), self._title, "title", "ink", size=60)
         opened = self._gate.opened
-        if opened is not None and not opened.trouble and self.address is not None:
+        if self._scannable and opened is not None and self.address is not None:
             draw_qr(canvas, self._code, opened.address(self.address.host, token=True))
-        self._draw_lines(canvas)
+            self._draw_lines(canvas)
+        else:
+            self._draw_sentence(canvas, self._lines()[0][0])
         self.focus.draw(canvas, now)
+
+    def _draw_sentence(self, canvas: Canvas, words: str) -> None:
+        """Draw the one sentence there is without a code, in the middle, below a sign."""
+        high = self._heights(canvas, [(words, False)], SAID_SIZE)[0]
+        block = self._text.place(self._text.w, min(self._text.h, SIGN_SIZE + SIGN_GAP + high))
+        sign, said = block.cut_top(SIGN_SIZE, SIGN_GAP)
+        icon(canvas, "phone", sign.place(SIGN_SIZE, SIGN_SIZE), "quiet")
+        canvas.text(words, said, "body", "ink", align="centre", valign="top", fit="wrap", size=SAID_SIZE)
 
     def _draw_lines(self, canvas: Canvas) -> None:
         """Draw the lines beside the code; with little room smaller, and without what one can do without."""
         whole = self._lines()
         shorter = [whole[:-1], whole[1:-1], [line for line in whole if line[1]]]
         lines, size = whole, SAID_SIZE
-        for fewer in [whole, *shorter] if len(whole) > 1 else [whole]:
+        for fewer in [whole, *shorter]:
             heights = self._heights(canvas, lines, size)
             if sum(heights) <= self._text.h:
                 break

@@ -311,7 +311,9 @@ class LanScreen(Screen):
         """Message while no server is found: that the search goes on, and what else to do."""
         room = self.list.rect
         if room.h < LOW_HEIGHT:
-            head, rest = room.inset(12, 0).cut_top(38, 2)
+            below = self._list_head.bottom  # words need no gap, which is for the ring around a row
+            words = Rect(room.x + 12, below, room.w - 24, room.bottom - below)
+            head, rest = words.cut_top(38, 2)
             canvas.text(self.app.translate("lan.nobody"), head, "body", "ink", align="centre", face="display")
             help_ = self.app.translate("lan.nobody_help")
             canvas.text(help_, rest, "small", "quiet", align="centre", valign="top", fit="wrap")

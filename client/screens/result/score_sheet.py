@@ -27,6 +27,8 @@ LABEL_GAP, COLUMN_GAP = 14.0, 6.0
 """Units between labels and columns, and between two columns."""
 LEAST_LABEL_WIDTH: Final = 160.0
 BADGE_SIZE: Final = 42.0
+NOT_SCORED: Final = "–"
+"""Amount of a category in which a seat did not score: not even 0, as by a mark that it loses, say."""
 
 
 class ScoreSheetRow(msgspec.Struct, frozen=True):
@@ -62,7 +64,9 @@ def rows(
     lines = [ScoreSheetRow(translate("result.sheet.moves"), tuple(made))]
     for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
-        brought = tuple(amount(sum(point.amount for point in points)) for points in found)
+        brought = tuple(
+            amount(sum(point.amount for point in points)) if points else NOT_SCORED for points in found
+        )
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
         lines.append(ScoreSheetRow(translate(code), brought, hows=hows if any(hows) else ()))
     if outcome.breakdown or series.goal.games != 1:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from itertools import combinations, pairwise, product
 from typing import Any
 
 import numpy as np
-import pygame
 import pytest
-from numpy.typing import NDArray
 
-from client.boards.down_under.art import Animal, Billabong, CardArt, animal_rect
+from client.boards.down_under.art import Billabong, CardArt, animal_rect
 from client.boards.down_under.ribbons import Ribbon, parts_of, point_at
 from client.boards.down_under.roads import FRAME_STYLE, SECOND_PATH_STYLE, RoadPart, own_style
 from client.boards.kit.paper import rgb
-from client.boards.kit.pieces import Art, PaintContext
-from client.ui import theme
+from client.boards.kit.pieces import Art
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under import state as game
 from core.games.down_under.state import (
-    ANIMALS,
     CARDS,
     CELL_MIDDLE,
     ENDS,
@@ -32,20 +27,13 @@ from core.games.down_under.state import (
     Laid,
     Stretch,
 )
-from tests.client.colour_sight import EYES, nearest, seen
-from tools import draw_art
+from tests.client.boards import drawing
+from tests.client.boards.drawing import Draw, inside, look
+from tests.client.colour_sight import seen
 
-Draw = Callable[[Canvas], None]
-Pixels = NDArray[np.int16]
 SIDE = 120
 SEATS = (0, 1, 2, 3)
 STYLES = (*SEATS, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1, FRAME_STYLE, FRAME_STYLE + 1)
-
-
-@pytest.fixture(params=theme.names())
-def canvas(request: pytest.FixtureRequest) -> Canvas:
-    """A window of 960 × 540."""
-    return Canvas(pygame.Surface((960, 540)), theme.load(request.param))
 
 
 def cell(x: int, y: int) -> Rect:
@@ -53,21 +41,8 @@ def cell(x: int, y: int) -> Rect:
     return Rect(240 + x * SIDE, 240 + y * SIDE, SIDE, SIDE)
 
 
-def look(canvas: Canvas, *draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -> Pixels:
-    """What is seen after drawing on nothing but a ground."""
-    canvas.fill(ground)
-    for step in draw:
-        step(canvas)
-    return pygame.surfarray.array3d(canvas.surface).astype(np.int16)
-
-
-def inside(canvas: Canvas, pixels: Pixels, rect: Rect) -> Pixels:
-    area = canvas.pixels(rect)
-    return pixels[area.left : area.right, area.top : area.bottom]
-
-
 def piece(art: Art, rect: Rect | None = None) -> Draw:
-    return lambda canvas: art.paint(PaintContext(canvas, 0.0, str), rect or cell(0, 0))
+    return drawing.piece(art, rect or cell(0, 0))
 
 
 def stretches(*steps: tuple[int, int, int, int]) -> tuple[Stretch, ...]:
@@ -86,24 +61,6 @@ def ribbon(
 
 
 # --- styles -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("eyes", EYES)
-def test_paths_that_meet_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
-    """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    for together in (
-        SEATS,
-        (0, 1, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1),
-        (0, 1, FRAME_STYLE),
-        (0, 1, FRAME_STYLE + 1),
-    ):
-        colours = {str(number): own_style(canvas, number).ground for number in together}
-        assert nearest(colours, eyes) > (0.08, "", ""), together
-
-
-def test_paths_that_meet_differ_in_pattern(canvas: Canvas) -> None:
-    for together in (SEATS, (0, 1, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1)):
-        assert len({own_style(canvas, number).pattern for number in together}) == len(together)
 
 
 @pytest.mark.parametrize("number", STYLES)
@@ -142,31 +99,6 @@ def test_what_is_printed_on_a_card_is_what_its_ribbon_shows(canvas: Canvas) -> N
         run = stretches((0, 0, enters, leaves))
         bare, over = (look(canvas, piece(CardArt(name, 1)), *on) for on in ((), (ribbon(run, 1),)))
         assert np.abs(bare - over).mean() < 0.05, name
-
-
-@pytest.mark.parametrize("size", [16, 24, 48])
-def test_animals_differ_as_silhouettes(size: int) -> None:
-    """Of what any two cover together they share seven tenths at most."""
-    masks = {}
-    for name in ANIMALS:
-        path = draw_art.ASSETS / f"tiles/down_under/{name}.svg"
-        masks[name] = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(path, (size, size))) / 255
-    shared = {
-        (a, b): float(np.minimum(masks[a], masks[b]).sum() / np.maximum(masks[a], masks[b]).sum())
-        for a, b in combinations(masks, 2)
-    }
-    assert max(shared.values()) < 0.7, max(shared, key=lambda pair: shared[pair])
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 3, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1])
-def test_animals_differ_in_greys_on_every_ribbon(canvas: Canvas, number: int) -> None:
-    """As drawn, 24 pixels wide: 0.05 of full brightness apart on average."""
-    rect, greys = Rect(100, 100, 24 / canvas.scale, 24 / canvas.scale), {}
-    for name in ANIMALS:
-        pixels = look(canvas, piece(Animal(name), rect), ground=own_style(canvas, number).ground)
-        greys[name] = inside(canvas, pixels, rect) @ [0.30, 0.59, 0.11] / 255
-    apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(greys, 2)}
-    assert min(apart.values()) > 0.05, min(apart, key=lambda pair: apart[pair])
 
 
 @pytest.mark.parametrize("name", [name for name in CARDS if name not in ENDS])

@@ -1,81 +1,22 @@
-"""Down Under at a table: whole games by each device, what hands do there, undo, AIs, series, demo."""
+"""Down Under at a table: what hands do there, series, set-up."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pygame
-import pytest
 
-from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
-from client.stage.settings import Settings
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import Action, Options, State
-from core.protocol import messages as m
-from tests.client.boards.down_under.fixtures import MANY
-from tests.client.couch import DEVICES, Couch, couch
-from tests.client.kit_player import KitPlayer
-
-NAMES = ("Ada", "Bo", "Cleo", "Dino")
-QUICK = Settings(language="en", names=NAMES, speed=4.0)
-
-
-def people(count: int) -> list[m.SeatPlan]:
-    return [m.SeatPlan("me", name=name) for name in NAMES[:count]]
-
-
-@contextmanager
-def table(
-    options: Options, *plans: m.SeatPlan, size: tuple[int, int] = (960, 540), **window: Any
-) -> Iterator[tuple[Couch, KitPlayer]]:
-    with couch(QUICK, size, tick=0.1, **window) as hands:
-        hands.open("down_under", options, *plans)
-        yield hands, KitPlayer(hands)
-
-
-def view_of(hands: Couch) -> State:
-    view: State = hands.table.client_table.latest.view()
-    return view
-
-
-def decide(hands: Couch, player: KitPlayer, action: Action, device: str) -> None:
-    """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
-    assert seat is not None
-    player.does(action, device)
-    hands.until(lambda: hands.moment != moment)
-    assert hands.has_decided(known, seat, action)
-    hands.settle()
-
-
-@pytest.mark.covering(most=1)
-@pytest.mark.parametrize(
-    ("options", "seats"),
-    [pytest.param(*one, marks=() if n in (4, 10) else pytest.mark.long) for n, one in enumerate(MANY)],
-)
-def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
-    """Each seat in its turn, devices in turn, to the end."""
-    rng, count = random.Random(seats), 0
-    with table(options, *people(seats), drawn=False) as (hands, player):
-        seen = set()
-        while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
-            assert seat is not None
-            seen.add(seat)
-            decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), seat)), DEVICES[count % 3])
-            count += 1
-        assert seen == set(range(seats))
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+from core.games.down_under.state import Options
+from tests.client.couch import couch
+from tests.client.tables import NAMES, QUICK, decide, people, table, view_of
 
 
 def test_an_illegal_place_says_why_and_changes_nothing() -> None:
     """Bo's end leads to where Ada's only end does: whatever she lays there would join them."""
-    with table(Options(), *people(2)) as (hands, player):
+    with table("down_under", Options(), *people(2)) as (hands, player):
         for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
             decide(hands, player, DOWN_UNDER.parse(text), "mouse")
         log, cell = len(hands.table.client_table.log), ("cell", 2, 0)

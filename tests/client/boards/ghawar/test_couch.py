@@ -1,95 +1,31 @@
-"""Ghawar at a table: whole games by each device, what hands do there, undo, AIs, series, demo."""
+"""Ghawar at a table: what hands do there, long games, set-up."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pygame
 import pytest
 
 from client.boards.ghawar.words import DERRICK_THING
-from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
 from client.session import saved_games
-from client.stage.settings import Settings
 from core import chance, codec
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Action, Options, State
+from core.games.ghawar.state import Options
 from core.match import Match
-from core.protocol import messages as m
 from core.protocol.wire import FRAME_FROM_GUEST
 from core.record import of_match
-from tests.client.boards.ghawar.fixtures import BASIC, MANY
-from tests.client.boards.ghawar.wants import wants
-from tests.client.couch import DEVICES, Couch, couch
-from tests.client.players import GhawarPlayer
-
-NAMES = ("Ada", "Bo", "Cleo", "Dino")
-QUICK = Settings(language="en", names=NAMES, speed=4.0)
-
-
-def people(count: int) -> list[m.SeatPlan]:
-    return [m.SeatPlan("me", name=name) for name in NAMES[:count]]
-
-
-@contextmanager
-def table(
-    options: Options, *plans: m.SeatPlan, size: tuple[int, int] = (960, 540), **window: Any
-) -> Iterator[tuple[Couch, GhawarPlayer]]:
-    with couch(QUICK, size, tick=0.2, **window) as hands:
-        hands.open("ghawar", options, *plans)
-        yield hands, GhawarPlayer(hands)
-
-
-def view_of(hands: Couch) -> State:
-    view: State = hands.table.client_table.latest.view()
-    return view
-
-
-def decide(hands: Couch, player: GhawarPlayer, action: Action, device: str) -> None:
-    """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
-    assert seat is not None
-    player.does(action, device)
-    hands.until(lambda: hands.moment != moment)
-    assert hands.has_decided(known, seat, action)
-    hands.settle()
-
-
-def legal_of(hands: Couch) -> list[Action]:
-    view = view_of(hands)
-    return GHAWAR.legal(view, view.turn)
-
-
-@pytest.mark.long
-@pytest.mark.covering(most=1)
-@pytest.mark.parametrize(
-    ("options", "seats"),
-    [pytest.param(*one, marks=() if n in (2, 4) else pytest.mark.long) for n, one in enumerate(MANY)],
-)
-def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
-    """Each seat in its turn, devices in turn, to the end."""
-    rng, count = random.Random(seats), 0
-    with table(options, *people(seats), drawn=False) as (hands, player):
-        seen = set()
-        while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
-            assert seat is not None and seat == view_of(hands).turn
-            seen.add(seat)
-            decide(hands, player, wants(view_of(hands), legal_of(hands), rng, 0.2), DEVICES[count % 3])
-            count += 1
-        assert seen == set(range(seats))
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+from tests.client.boards.ghawar.fixtures import BASIC
+from tests.client.couch import couch
+from tests.client.tables import NAMES, QUICK, people, table, view_of
 
 
 def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
     """It shows which of the two is done; Escape leads back, and only then to the menu."""
-    with table(BASIC, *people(2)) as (hands, player):
+    with table("ghawar", BASIC, *people(2), tick=0.2) as (hands, player):
         hands.rest(0.2)
         assert hands.table.prompt.text.startswith("Ada: drive")
         hands.press(hands.table.offers[0])

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 import numpy as np
-import pygame
 import pytest
-from numpy.typing import NDArray
 
 from client.boards.ghawar.cubes import cube_rect, draw_cube, draw_piece
 from client.boards.ghawar.derricks import BEAM_PHASES, draw_base, draw_beam
@@ -18,55 +15,26 @@ from client.boards.ghawar.lattice import TRUCK_LENGTH
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import draw_truck
 from client.boards.kit.paper import rgb
-from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
-from client.ui.symbols import seat_symbol
 from core.games.ghawar.roads import RoadLayout, roads
 from core.games.ghawar.state import COLOURS, PLATFORMS, Colour, Options
-from tests.client.colour_sight import EYES, nearest, seen
-from tools.art.ghawar_pieces import PALE, SIGNS, lightness
+from tests.client.boards import drawing
+from tests.client.boards.drawing import Draw, Pixels, canvas_of, inside
+from tests.client.colour_sight import seen
+from tools.art.ghawar_pieces import PALE, lightness
 from tools.art.ghawar_pieces import look as palette
 
-Draw = Callable[[Canvas], None]
-Pixels = NDArray[np.int16]
 SEATS = (0, 1, 2, 3)
 PLACE = Rect(400, 400, 84, 84)
 SAND, WHITE = (150, 110, 90), (255, 255, 255)
 SOUND = ("die", "derrick", "engine", "hoist", "cube")
 
 
-@pytest.fixture(autouse=True)
-def window() -> Iterator[None]:
-    """A display: turned pictures are kept in its pixels."""
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
-    pygame.display.quit()
-
-
-@pytest.fixture(params=theme.names())
-def canvas(request: pytest.FixtureRequest) -> Canvas:
-    """A window of 960 × 540."""
-    return made(request.param)
-
-
-def made(name: str = "lamplight", high: int = 540) -> Canvas:
-    return Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
-
-
 def look(canvas: Canvas, *draw: Draw, ground: tuple[int, int, int] = SAND) -> Pixels:
-    """What is seen after drawing on nothing but a ground."""
-    canvas.fill(ground)
-    for step in draw:
-        step(canvas)
-    return pygame.surfarray.array3d(canvas.surface).astype(np.int16)
-
-
-def inside(canvas: Canvas, pixels: Pixels, rect: Rect) -> Pixels:
-    area = canvas.pixels(rect)
-    return pixels[area.left : area.right, area.top : area.bottom]
+    """What is seen after drawing, on sand if nothing else is said."""
+    return drawing.look(canvas, *draw, ground=ground)
 
 
 def cube(colour: Colour, rect: Rect = PLACE) -> Draw:
@@ -81,47 +49,7 @@ def truck(seat: int, angle: float = 0.0, load: Colour | None = None, number: int
     return lambda c: draw_truck(c, PLACE.centre, seat, angle, load, number=number)
 
 
-def draw_sign(canvas: Canvas, rect: Rect, colour: Colour) -> None:
-    """The sign of a cube alone, in white."""
-    for shape in SIGNS[colour]():
-        placed = [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in shape]
-        canvas.polygon(placed, WHITE)
-
-
-def silhouette(draw: Draw, size: int) -> NDArray[np.float64]:
-    """What a sign covers of a square of so many pixels, 0 … 1."""
-    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
-    canvas.fill((0, 0, 0))
-    draw(canvas)
-    return pygame.surfarray.array3d(canvas.surface)[100 : 100 + size, 100 : 100 + size, 0] / 255
-
-
 # --- told apart -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("eyes", EYES)
-def test_cubes_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
-    """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    colours: dict[str, tuple[int, int, int]] = {name: rgb(canvas, f"ghawar.cube_{name}") for name in COLOURS}
-    assert nearest(colours, eyes) > (0.08, "", "")
-
-
-@pytest.mark.parametrize("size", [10, 16, 40])
-def test_signs_of_cubes_differ_from_each_other_and_from_the_symbols_of_seats(size: int) -> None:
-    """Of what any two cover together they share seven tenths at most."""
-    box = Rect(100, 100, size, size)
-    masks: dict[str, NDArray[np.float64]] = {
-        name: silhouette(lambda c, n=name: draw_sign(c, box, n), size)  # type: ignore[misc]
-        for name in COLOURS
-    }
-    for seat in SEATS:
-        masks[f"seat {seat}"] = silhouette(lambda c, n=seat: seat_symbol(c, n, box, WHITE), size)  # type: ignore[misc]
-    shared = {
-        (a, b): float(np.minimum(masks[a], masks[b]).sum() / np.maximum(masks[a], masks[b]).sum())
-        for a, b in combinations(masks, 2)
-        if a in COLOURS
-    }
-    assert max(shared.values()) < 0.7, max(shared, key=lambda pair: shared[pair])
 
 
 def test_a_sign_can_be_read_on_its_cube(canvas: Canvas) -> None:
@@ -130,23 +58,6 @@ def test_a_sign_can_be_read_on_its_cube(canvas: Canvas) -> None:
         name = "ink" if lightness(palette(canvas.theme.name)[f"cube_{colour}"]) > PALE else "bone"
         ground, ink = (seen(rgb(canvas, f"ghawar.{part}"), "usual")[0] for part in (f"cube_{colour}", name))
         assert abs(ground - ink) > 0.3, colour
-
-
-@pytest.mark.parametrize("eyes", EYES)
-def test_seats_differ_in_colour_and_in_pattern(canvas: Canvas, eyes: str) -> None:
-    assert nearest({str(seat): rgb(canvas, f"seat.{seat}") for seat in SEATS}, eyes) > (0.08, "", "")
-    assert len({canvas.theme.seats[seat].pattern for seat in SEATS}) == len(SEATS)
-
-
-@pytest.mark.parametrize("piece", [derrick, truck])
-def test_pieces_of_seats_differ_in_greys(canvas: Canvas, piece: Callable[[int], Draw]) -> None:
-    """In a window of 540: 0.03 of full brightness on average over the piece."""
-    greys = {
-        seat: inside(canvas, look(canvas, piece(seat)), PLACE.inset(16)) @ [0.30, 0.59, 0.11] / 255
-        for seat in SEATS
-    }
-    apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(SEATS, 2)}
-    assert min(apart.values()) > 0.03, min(apart, key=lambda pair: apart[pair])
 
 
 # --- platforms, cubes, barrels ------------------------------------------------------------------
@@ -183,7 +94,7 @@ def test_what_stands_on_a_platform_is_seen(canvas: Canvas, seat: int) -> None:
 @pytest.mark.parametrize("angle", range(0, 360, 45))
 def test_a_truck_fits_its_road_and_faces_its_way(angle: int) -> None:
     """Its lamps, the brightest thing on it, are in front."""
-    canvas = made(high=1080)
+    canvas = canvas_of(high=1080)
     pixels = look(canvas, truck(0, angle), ground=(0, 0, 0))
     x, y = np.nonzero(pixels.sum(axis=2) > 60)
     cx, cy = PLACE.centre
@@ -198,7 +109,7 @@ def test_a_truck_fits_its_road_and_faces_its_way(angle: int) -> None:
 
 
 def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
-    canvas = made(high=1080)
+    canvas = canvas_of(high=1080)
     for colour in COLOURS:
         views: list[Pixels] = []
         for angle in range(0, 360, 90):
@@ -211,7 +122,7 @@ def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
 
 
 def test_a_turning_truck_needs_few_pictures() -> None:
-    canvas = made()
+    canvas = canvas_of()
     for tenth in range(900):
         truck(0, tenth / 10)(canvas)
     assert canvas.cache.made <= 30
@@ -223,7 +134,7 @@ def test_a_turning_truck_needs_few_pictures() -> None:
 @pytest.mark.parametrize("layout", ["ring", "inner"])
 def test_roads_lie_where_trucks_drive(layout: RoadLayout) -> None:
     """The middle of every space is darker than the sand of every block beside the roads."""
-    canvas = made(high=1080)
+    canvas = canvas_of(high=1080)
     places = Table.of(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
     pixels = look(canvas, lambda c: draw_ground(c, places)) @ [0.30, 0.59, 0.11]
 

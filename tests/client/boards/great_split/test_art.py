@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from itertools import combinations
 
 import numpy as np
 import pygame
 import pytest
-from numpy.typing import NDArray
 
 from client.boards.great_split.art import (
     ICONS,
@@ -29,38 +26,18 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA
 from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD
-from tests.client.colour_sight import EYES, nearest
-from tools import draw_art
+from tests.client.boards import drawing
+from tests.client.boards.drawing import Draw
 from tools.art import great_split_icon, great_split_icons
 
 CARDS = range(len(GREAT_SPLIT_DATA.cards))
 CARD = Rect(300, 300, 112, 160)
 SPOT = Rect(300, 300, 80, 80)
-SHAPES = tuple(icon for icon in ICONS if not icon.startswith("contract-"))
-"""The contract icons of the resources differ in colour only: they stand on the track of their resource."""
-
-Draw = Callable[[Canvas], None]
 
 
-@pytest.fixture(params=theme.names())
-def canvas(request: pytest.FixtureRequest) -> Canvas:
-    """A window of 960 × 540, all black."""
-    return made(request.param)
-
-
-def made(name: str = "lamplight", high: int = 540) -> Canvas:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    found = Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
-    found.fill((0, 0, 0))
-    return found
-
-
-def look(canvas: Canvas, draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -> bytes:
-    """What is seen after drawing on nothing but a ground."""
-    canvas.fill(ground)
-    draw(canvas)
-    return pygame.image.tobytes(canvas.surface, "RGB")
+def look(canvas: Canvas, draw: Draw) -> bytes:
+    """What is seen after drawing on black."""
+    return drawing.look(canvas, draw).tobytes()
 
 
 def card(number: int, **how: object) -> Draw:
@@ -74,44 +51,6 @@ def test_there_is_an_icon_for_all_that_cards_and_tracks_show() -> None:
     shown = {icon for card in GREAT_SPLIT_DATA.cards for icon in card.icons}
     assert shown | set(TRACKS) | {f"contract-{name}" for name in RESOURCES} <= set(ICONS)
     assert set(ICONS) == set(great_split_icons.ICONS)
-
-
-@pytest.mark.parametrize("size", [16, 24, 48])
-def test_icons_differ_as_silhouettes(size: int) -> None:
-    """Of what any two cover together they share four fifths at most; seals differ by what is pressed in."""
-    masks = {}
-    for name in SHAPES:
-        path = draw_art.ASSETS / f"tiles/great_split/sign-{name}.svg"
-        masks[name] = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(path, (size, size))) / 255
-    shared = {
-        (a, b): float(np.minimum(masks[a], masks[b]).sum() / np.maximum(masks[a], masks[b]).sum())
-        for a, b in combinations(masks, 2)
-    }
-    assert max(shared.values()) < 0.8, max(shared, key=lambda pair: shared[pair])
-
-
-@pytest.mark.parametrize("ground", [(247, 239, 219), (31, 74, 58)])
-@pytest.mark.parametrize("size", [16, 28])
-def test_icons_differ_without_colour(canvas: Canvas, ground: tuple[int, int, int], size: int) -> None:
-    """As drawn, in greys, small, on ivory and on velvet: 0.04 of full brightness apart on average."""
-    greys: dict[str, NDArray[np.float64]] = {}
-    side = size / canvas.scale
-    for name in SHAPES:
-        canvas.fill(ground)
-        draw_icon(canvas, Rect(100, 100, side, side), name)
-        here = pygame.Rect(canvas.pixel(100, 100), (size, size))
-        greys[name] = pygame.surfarray.array3d(canvas.surface.subsurface(here)) @ [0.30, 0.59, 0.11] / 255
-    apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(greys, 2)}
-    assert min(apart.values()) > 0.04, min(apart, key=lambda pair: apart[pair])
-
-
-@pytest.mark.parametrize("eyes", EYES)
-def test_resources_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
-    """0.02 in Oklab is just to be seen; black and white are 1 apart. Prestige has its shape."""
-    colours: dict[str, tuple[int, int, int]] = {
-        name: canvas.colour(f"great_split.{name}")[:3] for name in RESOURCES
-    }
-    assert nearest(colours, eyes) > (0.1, "", "")
 
 
 def test_icons_have_the_colours_of_the_usual_palette() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -16,76 +14,45 @@ from client.boards.great_split.board import GreatSplitBoard
 from client.boards.kit.pieces import Target
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
-from client.stage.settings import Settings
 from client.ui import bindings
 from client.ui.intents import Accept, Cycle
 from core.game import Seat
 from core.games.great_split import state as play
-from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
 from core.protocol import messages as m
-from tests.client.couch import DEVICES, Couch, couch, fingers
-from tests.client.players import GreatSplitPlayer
+from tests.client.couch import Couch, couch, fingers
+from tests.client.kit_player import KitPlayer
+from tests.client.tables import QUICK, decide, legal_of, people, play_out, table, view_of
 
-NAMES = ("Ada", "Bo", "Cleo", "Dino")
-QUICK = Settings(language="en", names=NAMES, speed=4.0)
+KEY = "great_split"
 ADA, BOT = m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="random")
 
 
-@contextmanager
-def table(*plans: m.SeatPlan, **window: Any) -> Iterator[tuple[Couch, GreatSplitPlayer]]:
-    with couch(QUICK, (960, 540), tick=0.1, **window) as hands:
-        hands.open("great_split", Options(), *plans)
-        yield hands, GreatSplitPlayer(hands)
-
-
-def view_of(hands: Couch) -> State:
-    """What whoever is asked sees."""
-    view: State = hands.table.client_table.latest.view(hands.table.chooser)
-    return view
-
-
-def decide(hands: Couch, player: GreatSplitPlayer, action: play.Action, device: str) -> None:
-    """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
-    assert seat is not None
-    player.does(action, device)
-    hands.until(lambda: hands.moment != moment)
-    assert hands.has_decided(known, seat, action)
-    hands.settle()
-
-
-def play_until(
-    hands: Couch, player: GreatSplitPlayer, there: Callable[[State], bool], rng: random.Random
-) -> None:
+def play_until(hands: Couch, player: KitPlayer, there: Callable[[State], bool], rng: random.Random) -> None:
     """Decide anything until a position is reached."""
     while not there(view_of(hands)):
-        legal = GREAT_SPLIT.legal(view_of(hands), Seat(hands.table.chooser or 0))
-        decide(hands, player, rng.choice(legal), "mouse")
+        decide(hands, player, rng.choice(legal_of(hands)), "mouse")
 
 
 def test_four_on_one_couch_behind_a_curtain() -> None:
     """Each seat in its turn at the screen, devices in turn; what another has in mind is nowhere in it."""
-    rng, count = random.Random(4), 0
-    with table(*[m.SeatPlan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
-        seen = set()
-        while hands.table.client_table.latest.outcome is None:
-            seat = hands.table.chooser
-            assert seat is not None and hands.table.curtain.viewer == seat
-            view = view_of(hands)
+    rng = random.Random(4)
+    with table(KEY, Options(), *people(4), drawn=False) as (hands, player):
+
+        def choose() -> play.Action:
+            seat, view = hands.table.chooser, view_of(hands)
+            assert hands.table.curtain.viewer == seat
             others = [estate.hand for other, estate in enumerate(view.estates) if other != seat]
             assert not any(card >= 0 for cards in others for card in cards)
-            seen.add(seat)
-            decide(hands, player, rng.choice(GREAT_SPLIT.legal(view, seat)), DEVICES[count % 3])
-            count += 1
-        assert seen == {0, 1, 2, 3}
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+            return rng.choice(legal_of(hands))
+
+        assert play_out(hands, player, choose) == {0, 1, 2, 3}
 
 
 def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
     """Buttons beside the board change meanwhile; the pull goes on."""
     rng = random.Random(1)
-    with table(ADA, BOT) as (hands, player):
+    with table(KEY, Options(), ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", rng)
         hand, view = player.hand, view_of(hands)
         first, second = view.estates[0].hand[:2]
@@ -125,7 +92,7 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
 @pytest.mark.parametrize("device", ["keyboard", "pad"])
 def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> None:
     rng = random.Random(2)
-    with table(ADA, BOT) as (hands, player):
+    with table(KEY, Options(), ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
         player.over(SPLITTER_TARGET, device)
         assert player.hand.held == (SPLITTER_TARGET,)
@@ -143,7 +110,7 @@ def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> No
 def test_a_sealed_step_is_taken_back_at_once() -> None:
     """Undo brings the card back into the hand; nobody is asked."""
     rng = random.Random(3)
-    with table(ADA, m.SeatPlan("me", name="Bo")) as (hands, player):
+    with table(KEY, Options(), ADA, m.SeatPlan("me", name="Bo")) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
         before, seat = view_of(hands), hands.table.chooser or 0
         card = before.estates[seat].hand[0]
@@ -178,7 +145,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
 
 
 def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out() -> None:
-    with table(*[m.SeatPlan("me", name=name) for name in NAMES]) as (hands, _):
+    with table(KEY, Options(), *people(4)) as (hands, _):
         asked, frame = hands.table.asked, hands.table.frame()
         assert len(frame.position.to_act) > 1
         plates = hands.table.snapshot().plates
@@ -187,7 +154,7 @@ def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out
 
 
 def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press() -> None:
-    with table(ADA, BOT, BOT) as (hands, player):
+    with table(KEY, Options(), ADA, BOT, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
         board, before = hands.table.board, view_of(hands)
         assert isinstance(board, GreatSplitBoard)
@@ -199,7 +166,7 @@ def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press
 
 @pytest.mark.parametrize("device", ["keyboard", "pad"])
 def test_keys_and_pads_look_at_an_estate_where_they_ask_what_it_is(device: str) -> None:
-    with table(ADA, BOT) as (hands, player):
+    with table(KEY, Options(), ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
         board, keys = hands.table.board, fingers(hands, device)
         assert isinstance(board, GreatSplitBoard)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from copy import deepcopy
+from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from core.game import Outcome, Refused, Seat
+from core.game import Outcome, Seat
 from core.games.down_under import scoring
 from core.games.down_under.board import ground, length, own_stretch, path_through
 from core.games.down_under.frames import FRAMES, FieldFrame
@@ -34,6 +34,7 @@ from tests.core.games.down_under.oracle.board import leads as leads_of
 from tests.core.games.down_under.oracle.board import length as length_of
 from tests.core.games.down_under.oracle.game import SIZES as NAMED
 from tests.core.games.down_under.oracle.game import Oracle
+from tests.core.lockstep import LockstepTable
 
 Setting = tuple[int, dict[str, Any]]
 """Number of seats, and options."""
@@ -236,49 +237,34 @@ def state_of(oracle: Oracle) -> State:
     )
 
 
-class Table:
+class Table(LockstepTable):
     """A game played by both readings at once."""
 
+    game: DownUnder
+    state: State
+
     def __init__(self, game: DownUnder, seats: int, options: dict[str, Any]) -> None:
-        self.game, self.line = game, list[str]()
-        self.oracle = Oracle(options, seats, framed(seats, options))
-        self.state: State = game.start(Options(**options), seats)
-        self.check()
+        oracle = Oracle(options, seats, framed(seats, options))
+        super().__init__(game, oracle, game.start(Options(**options), seats), seats)
 
     @classmethod
     def at(cls, game: DownUnder, oracle: Oracle) -> Table:
         """A position of the oracle, set up for the engine too."""
         table = cls.__new__(cls)
-        table.game, table.line, table.oracle = game, [], oracle
-        table.state = state_of(oracle)
-        table.check()
+        LockstepTable.__init__(table, game, oracle, state_of(oracle), oracle.seats)
         return table
 
-    def after(self, text: str) -> Table:
-        """A table where this is played next, while this one stays as it is."""
-        table = Table.__new__(Table)
-        table.game, table.line, table.state, table.oracle = (
-            self.game,
-            [*self.line],
-            self.state,
-            deepcopy(self.oracle),
-        )
-        table.play(text)
-        return table
+    def oracle_allows(self, seat: int) -> list[str]:
+        return self.oracle.legal() if (seat,) == self.oracle.to_act() else []
 
-    def play(self, text: str) -> None:
-        """One step; afterwards both must agree."""
-        self.line.append(text)
-        self.state = self.game.apply(self.state, self.state.turn, self.game.parse(text))
+    def oracle_plays(self, seat: int, text: str) -> None:
         self.oracle.play(text)
-        self.check()
+
+    def oracle_expects(self) -> dict[str, Fraction]:
+        return {}
 
     def check(self) -> None:
-        """Both readings say the same about who may do what, what lies where, and how it stands."""
-        self.legal = sorted(self.oracle.legal())
-        ours, theirs = self.oracle_says(), self.engine_says()
-        for fact, ours_is in ours.items():
-            assert theirs[fact] == ours_is, self.explain(fact, theirs[fact], ours_is)
+        super().check()
         assert apart(self.oracle.board), self.explain("two paths are joined", "", "")
         for path in self.state.paths:
             assert is_one_simple_run(path), self.explain("a run", path, "one simple run")
@@ -291,57 +277,37 @@ class Table:
         whole = all(sum(both) == sum(self.oracle.set.values()) for both in zip(own, left, strict=True))
         return whole and sum(laid.card == "billabong" for laid in self.state.cards) <= 4
 
-    def explain(self, fact: str, engine: Any, oracle: Any) -> str:
-        """Where the readings part."""
-        if fact == "legal":
-            engine, oracle = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-        lines = [f"{fact}: engine {engine}, oracle {oracle}", str(self.state.options), str(self.line)]
-        return "\n".join([*lines, str(self.oracle.board)])
-
     def engine_says(self) -> dict[str, Any]:
         """Everything by the engine, in the words of the oracle."""
-        game, s = self.game, self.state
-        outcome = game.outcome(s)
-        others = [seat for seat in range(s.seats) if seat != s.turn and game.legal(s, Seat(seat))]
+        s = self.state
         return {
             "board": board_of(s.cards),
             "paths": {number: path_by_engine(path) for number, path in enumerate(s.paths) if path.run},
             "stuck": {path for path, stuck in enumerate(s.stuck) if stuck},
-            "to act": tuple(game.to_act(s)),
             "stage": s.stage,
             "due": sorted(((x, y), "NESW"[side]) for x, y, side in s.due),
             "laid": sorted(s.laid) if s.stage == "play" and not s.due else [],
-            "legal": sorted(game.notation(a) for a in game.legal(s, s.turn)),
-            "others": others,
             "scores": [scoring.score(s, Seat(seat)) for seat in range(s.seats)],
-            "result": outcome and result_of(outcome),
-            "series": outcome and (list(game.points(outcome)), game.follow(s.options, outcome).seating),
         }
 
     def oracle_says(self) -> dict[str, Any]:
         """The same by the oracle."""
         oracle = self.oracle
-        seating = (*range(1, oracle.seats), 0)
         in_play = oracle.stage == "play" and not oracle.due
         return {
             "board": sorted_cells(oracle.board),
             "paths": {path: path_by_oracle(run) for path, run in oracle.paths().items()},
             "stuck": oracle.stuck,
-            "to act": oracle.to_act(),
             "stage": oracle.stage,
             "due": sorted(oracle.due),
             "laid": sorted(oracle.laid) if in_play else [],
-            "legal": self.legal,
-            "others": [],
             "scores": [sum(oracle.bringing(seat).values()) for seat in range(oracle.seats)],
-            "result": result_by(oracle) if oracle.stage == "over" else None,
-            "series": (oracle.series_points(), seating) if oracle.stage == "over" else None,
         }
 
-    def ask(self, text: str) -> None:
-        """The engine refuses, with a reason, exactly what the oracle does not offer."""
-        try:
-            refusal = self.game.why_not(self.state, self.state.turn, self.game.parse(text))
-        except Refused as malformed:
-            refusal = malformed.refusal
-        assert (refusal is None) == (text in self.legal), self.explain(f"why not {text}", refusal, "")
+    def result_of(self, outcome: Outcome) -> dict[str, Any]:
+        follow = self.game.follow(self.state.options, outcome)
+        return {**result_of(outcome), "series": (list(self.game.points(outcome)), follow.seating)}
+
+    def result_by(self) -> dict[str, Any]:
+        series = self.oracle.series_points(), (*range(1, self.oracle.seats), 0)
+        return {**result_by(self.oracle), "series": series}

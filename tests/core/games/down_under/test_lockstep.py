@@ -96,7 +96,7 @@ def try_something(table: Table, rng: random.Random) -> None:
             f"{card}@{x},{y}",
             f"b:{card}@{x},{y}",
         ]
-        table.ask(rng.choice(texts))
+        table.ask(table.state.turn, rng.choice(texts))
 
 
 # Games

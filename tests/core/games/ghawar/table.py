@@ -6,13 +6,12 @@ After every step both must agree on all there is to know, and nothing may have g
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from core.game import Outcome, Refused, Seat, read_only
+from core.game import Outcome, Seat, read_only
 from core.games.ghawar import scoring
 from core.games.ghawar.roads import loads_at
 from core.games.ghawar.rules import Ghawar, reachable, route_of
@@ -30,6 +29,7 @@ from core.games.ghawar.state import (
     truck_index,
 )
 from tests.core.games.ghawar.oracle import PLATFORMS, ROADS, Oracle, Place, Truck, ways
+from tests.core.lockstep import LockstepTable
 
 Setting = tuple[int, dict[str, Any]]
 """Number of seats, and options."""
@@ -148,16 +148,17 @@ def state_of(oracle: Oracle) -> State:
     )
 
 
-class Table:
+class Table(LockstepTable):
     """A game played by both readings at once."""
 
+    game: Ghawar
+    state: State
+
     def __init__(self, game: Ghawar, oracle: Oracle, state: State) -> None:
-        self.game, self.oracle, self.state = game, oracle, state
-        self.line: list[str] = []
         self.derricks = (
             Counter(oracle.derricks.values()) if oracle.stage in ("choose", "die", "move") else None
         )
-        self.check()
+        super().__init__(game, oracle, state, oracle.seats)
 
     @classmethod
     def new(cls, game: Ghawar, seats: int, options: dict[str, Any]) -> Table:
@@ -169,43 +170,25 @@ class Table:
         """A position of the oracle, set up for the engine too."""
         return cls(game, oracle, state_of(oracle))
 
-    def after(self, text: str) -> Table:
-        """A table where this is played next, while this one stays as it is."""
-        table = Table.__new__(Table)
-        table.__dict__.update(self.__dict__, oracle=deepcopy(self.oracle), line=[*self.line])
-        table.oracle.happened.clear()
-        table.play(text)
-        return table
+    def oracle_allows(self, seat: int) -> set[str]:
+        return self.oracle.legal() if (seat,) == self.oracle.to_act() else set()
 
-    def play(self, text: str) -> None:
-        """One step; afterwards both must agree."""
-        self.line.append(text)
-        acting = self.game.to_act(self.state)[0]
-        self.state = self.game.apply(self.state, acting, self.game.parse(text))
+    def oracle_plays(self, seat: int, text: str) -> None:
         self.oracle.play(text)
         if self.state.stage in ("choose", "die") and self.derricks is None:
             self.derricks = Counter(self.oracle.derricks.values())
-        self.check()
-
-    # What both say
 
     def check(self) -> None:
-        """Both readings say the same about who may do what, what is where, and how it stands."""
-        self.legal = sorted(self.oracle.legal())
-        engine, oracle = self.engine_says(), self.oracle_says()
-        for fact, ours in oracle.items():
-            assert engine[fact] == ours, self.explain(fact, engine[fact], ours)
+        super().check()
         if self.state.stage == "move":
             self.check_roads()
         self.check_sums()
 
     def engine_says(self) -> dict[str, Any]:
         """Everything by the engine, in the words of the oracle."""
-        game, s = self.game, self.state
-        acting, outcome = game.to_act(s), game.outcome(s)
+        s = self.state
         seats = [Seat(seat) for seat in range(s.seats)]
         return {
-            "to act": tuple(acting),
             "stage": s.stage,
             "cubes": {spot: colour_of(n) for spot, n in on_platforms(s.cubes).items()},
             "derricks": on_platforms(s.derricks),
@@ -215,9 +198,6 @@ class Table:
             "stored": s.stored.tolist(),
             "money": s.money.tolist(),
             "turn": None if s.stage == "over" else s.turn,
-            "legal": sorted(map(game.notation, game.legal(s, s.turn))),
-            "others": [seat for seat in seats if seat not in acting and game.legal(s, seat)],
-            "chances": [(game.notation(a), chance) for a, chance in game.chances(s)],
             "dice": s.dice,
             "rounds": s.rounds,
             # What is counted stands until the round is over, but is void once something was loaded.
@@ -228,8 +208,6 @@ class Table:
             "sheets": [sheet_of(scoring.sheet(s, seat)) for seat in seats],
             "worth": [scoring.worth(s, seat) for seat in seats],
             "leaders": [scoring.leader(s, colour) for colour in range(len(COLOURS))],
-            "result": outcome and result_of(outcome),
-            "series": outcome and (list(game.points(outcome)), game.follow(s.options, outcome).seating),
         }
 
     def oracle_says(self) -> dict[str, Any]:
@@ -238,7 +216,6 @@ class Table:
         seats, is_over = range(oracle.seats), oracle.stage == "over"
         lead = {colour: [seat for seat in seats if oracle.leads(seat, colour)] for colour in COLOURS}
         return {
-            "to act": oracle.to_act(),
             "stage": oracle.stage,
             "cubes": oracle.cubes,
             "derricks": oracle.derricks,
@@ -248,9 +225,6 @@ class Table:
             "stored": [[own[colour] for colour in COLOURS] for own in oracle.stored],
             "money": oracle.money,
             "turn": None if is_over else oracle.turn,
-            "legal": self.legal,
-            "others": [],
-            "chances": list(oracle.chances().items()),
             "dice": oracle.dice,
             "rounds": oracle.rounds,
             "quiet": oracle.quiet,
@@ -260,17 +234,15 @@ class Table:
             "sheets": [sheet_by(oracle, seat) for seat in seats],
             "worth": oracle.scores(),
             "leaders": [lead[colour][0] if lead[colour] else None for colour in COLOURS],
-            "result": result_by(oracle) if is_over else None,
-            "series": (oracle.scores(), (*range(1, oracle.seats), 0)) if is_over else None,
         }
 
-    def explain(self, fact: str, engine: Any, oracle: Any) -> str:
-        """Where the readings part."""
-        if fact == "legal":
-            engine, oracle = Counter(engine) - Counter(oracle), Counter(oracle) - Counter(engine)
-        s = self.state
-        lines = [f"{fact}: engine {engine}, oracle {oracle}", f"{s.options} {s.seats} seats, turn {s.turn}"]
-        return "\n".join([*lines, f"{self.oracle.trucks} {self.oracle.dice}", str(self.line)])
+    def result_of(self, outcome: Outcome) -> dict[str, Any]:
+        follow = self.game.follow(self.state.options, outcome)
+        return {**result_of(outcome), "series": (list(self.game.points(outcome)), follow.seating)}
+
+    def result_by(self) -> dict[str, Any]:
+        series = self.oracle.scores(), (*range(1, self.oracle.seats), 0)
+        return {**result_by(self.oracle), "series": series}
 
     # What is more than a list of actions
 
@@ -320,12 +292,3 @@ class Table:
         assert alone and set(places) <= ROADS[s.options.roads], self.explain("road", places, "")
         in_depot = s.loads[s.trucks == DEPOT]
         assert (in_depot == NOTHING).all(), self.explain("depot", in_depot, "nothing is left on trucks")
-
-    def ask(self, seat: int, text: str) -> None:
-        """The engine refuses, with a reason, exactly what the oracle does not offer to this seat."""
-        try:
-            refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
-        except Refused as malformed:
-            refusal = malformed.refusal
-        offered = text in self.legal and (seat,) == self.oracle.to_act()
-        assert (refusal is None) == offered, self.explain(f"why not {seat} {text}", refusal, "")

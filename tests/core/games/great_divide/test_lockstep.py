@@ -37,6 +37,7 @@ from tests.core.games.great_divide.oracle import (
     end_of,
     keeps_apart,
 )
+from tests.core.lockstep import LockstepTable
 
 OPTIONS: list[dict[str, Any]] = [
     {
@@ -113,51 +114,30 @@ def land_of(columns: Iterable[str]) -> Land:
     return read(f"columns = {list(chart.columns)}\n[tiles]\n{counts}\n")
 
 
-class Table:
+class Table(LockstepTable):
     """A game played by both readings at once."""
 
+    game: GreatDivide
+    state: State
+
     def __init__(self, game: GreatDivide, options: dict[str, Any]) -> None:
-        self.game = game
         chart = Chart(game.land.columns)
-        self.oracle = Oracle(options, chart, by_completion if len(chart.area) <= 12 else by_routes)
+        oracle = Oracle(options, chart, by_completion if len(chart.area) <= 12 else by_routes)
         self.options = Options(**options)
-        self.state: State = game.start(self.options, 2)
-        self.line: list[str] = []
-        self.legal: tuple[set[str], ...] = ()
-        self.check()
+        super().__init__(game, oracle, game.start(self.options, 2), 2)
 
-    def play(self, seat: int, text: str) -> None:
-        """One step; afterwards both must agree."""
-        self.line.append(f"{seat} {text}")
-        self.state = self.game.apply(self.state, Seat(seat), self.game.parse(text))
+    def oracle_plays(self, seat: int, text: str) -> None:
         self.oracle.apply(seat, text)
-        self.check()
-
-    def check(self) -> None:
-        """Both readings say the same about who may do what, what may come, and how it stands."""
-        self.legal = self.oracle.legal(0), self.oracle.legal(1)
-        ours, theirs = self.oracle_says(), self.engine_says()
-        for fact, ours_is in ours.items():
-            assert theirs[fact] == ours_is, self.explain(fact, theirs[fact], ours_is)
 
     def explain(self, fact: str, engine: Any, oracle: Any) -> str:
-        """Where the readings part."""
-        if fact.startswith("legal"):
-            engine, oracle = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-        lines = [f"{fact}: engine {engine}, oracle {oracle}", str(self.options), str(self.game.land.columns)]
-        return "\n".join([*lines, str(self.oracle.board), str(self.line)])
+        return f"{super().explain(fact, engine, oracle)}\n{self.game.land.columns}"
 
     def engine_says(self) -> dict[str, Any]:
         """Everything by the engine, in the words of the oracle."""
         game, state, land = self.game, self.state, self.game.land
         kinds = (*land.areas, *OTHER_KINDS)
         tiles = zip(land.places, state.tiles.tolist(), strict=True)
-        outcome = game.outcome(state)
         return {
-            "to act": tuple(game.to_act(state)),
-            "legal for 0": sorted(game.notation(a) for a in game.legal(state, Seat(0))),
-            "legal for 1": sorted(game.notation(a) for a in game.legal(state, Seat(1))),
-            "chances": {game.notation(a): Fraction(p) for a, p in game.chances(state)},
             "board": {place: TILES[code] for place, code in tiles if code != EMPTY_SPACE},
             "bag": {kind: n for kind, n in zip(kinds, state.bag.tolist(), strict=True) if n},
             "aside": sorted((a.kind, a.basin, a.two_ocean) for a in state.aside),
@@ -165,10 +145,9 @@ class Table:
             "inland": state.inland,
             "turn": state.turn if game.to_act(state) else None,
             "deck": Counter(state.options.deck) - Counter(state.events),
-            "result": outcome and self.told(outcome),
         }
 
-    def told(self, outcome: Outcome) -> tuple[Any, ...]:
+    def result_of(self, outcome: Outcome) -> tuple[Any, ...]:
         """Winners, scores, points for the series, who begins its next game and who sits where."""
         sums = tuple(sum(point.amount for point in points) for points in outcome.breakdown)
         assert sums == outcome.scores
@@ -182,10 +161,6 @@ class Table:
         oracle = self.oracle
         over = not oracle.to_act()
         return {
-            "to act": oracle.to_act(),
-            "legal for 0": sorted(self.legal[0]),
-            "legal for 1": sorted(self.legal[1]),
-            "chances": oracle.chances(),
             "board": oracle.board,
             "bag": dict(+oracle.bag),
             "aside": sorted((kind, "basin" in because, "pass" in because) for kind, because in oracle.aside),
@@ -193,17 +168,11 @@ class Table:
             "inland": oracle.inland,
             "turn": None if over else oracle.turn,
             "deck": +oracle.deck,
-            "result": (
-                (oracle.winners(), oracle.scores(), oracle.series_points(), oracle.next_first(), OCEANS)
-                if over
-                else None
-            ),
         }
 
-    def ask(self, seat: int, text: str) -> None:
-        """The engine refuses, with a reason, exactly what the oracle does not offer."""
-        refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
-        assert (refusal is None) == (text in self.legal[seat]), f"{seat} {text}: {refusal}\n{self.line}"
+    def result_by(self) -> tuple[Any, ...]:
+        oracle = self.oracle
+        return oracle.winners(), oracle.scores(), oracle.series_points(), oracle.next_first(), OCEANS
 
 
 # Random games
@@ -214,7 +183,7 @@ STYLES = ("plain", "eventful", "destructive", "endless")
 
 def choose(table: Table, seat: int, rng: random.Random, style: str) -> str:
     """Something legal: flips, passes, special tiles removed or turned in measure, anything else at random."""
-    oracle, texts = table.oracle, sorted(table.legal[seat])
+    oracle, texts = table.oracle, list(table.choices[seat])
     if "draw" in texts and (len(texts) == 1 or rng.random() < (0.02 if style == "endless" else 0.7)):
         return "draw"
     if oracle.stage == "quake" and len(texts) > 1:
@@ -281,11 +250,11 @@ def random_game(game: GreatDivide, options: dict[str, Any], number: int) -> Coun
     table, style = Table(game, options), rng.choice(STYLES)
     while actors := table.oracle.to_act():
         if actors == (CHANCE,):
-            table.play(CHANCE, roll(table, rng, style))
+            table.play(roll(table, rng, style), CHANCE)
             continue
         try_something(table, rng)
         seat = rng.choice(actors)
-        table.play(seat, choose(table, seat, rng, style))
+        table.play(choose(table, seat, rng, style), seat)
     assert len(table.line) <= game.bound(table.options, 2)
     return ending(table) + Counter(steps=len(table.line))
 

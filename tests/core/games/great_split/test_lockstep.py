@@ -11,13 +11,12 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
 
-from core.game import Outcome, Refused, Seat
+from core.game import Outcome, Seat
 from core.games.great_split.data import read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import TRACKS, UNKNOWN_CARD, Estate, Options, Split, State
@@ -25,6 +24,7 @@ from tests.core.games import DATA_FOLDER
 from tests.core.games.great_split.oracle import CHANCE, FACE_DOWN, Oracle, Place, Step, heard
 from tests.core.games.great_split.players import Habits, company, decide
 from tests.core.games.great_split.sheet import DATA, RESOURCES, Sheet
+from tests.core.lockstep import LockstepTable
 
 KEPT = DATA_FOLDER / "great_split" / "data.json"
 """Numbers that stay as they are, for tests that name what happens in a certain game."""
@@ -102,47 +102,29 @@ def edition(name: str = "printed") -> Edition:
     return Edition(GreatSplit(read(text)), Sheet(text))
 
 
-class Table:
+class Table(LockstepTable):
     """A game played by both readings at once."""
 
-    def __init__(self, seats: int, numbers: Edition) -> None:
-        self.game, self.oracle = numbers.game, Oracle(seats, numbers.sheet)
-        self.state: State = self.game.start(Options(), seats)
-        self.viewers: tuple[Seat | None, ...] = (None, *map(Seat, range(seats)))
-        self.befores: list[State] = []
-        self.open = 0
-        self.check()
+    game: GreatSplit
+    state: State
 
-    def play(self, seat: int, text: str) -> None:
-        """One step; afterwards both must agree."""
-        self.befores.append(self.state)
-        self.state = self.game.apply(self.state, Seat(seat), self.game.parse(text))
+    def __init__(self, seats: int, numbers: Edition) -> None:
+        self.viewers: tuple[Seat | None, ...] = (None, *map(Seat, range(seats)))
+        self.open = 0
+        oracle, game = Oracle(seats, numbers.sheet), numbers.game
+        super().__init__(game, oracle, game.start(Options(), seats), seats)
+
+    def oracle_plays(self, seat: int, text: str) -> None:
         self.oracle.apply(seat, text)
-        self.check()
+
+    def offered(self, seat: int, text: str) -> bool:
+        return self.oracle.allows(seat, text)
 
     def check(self) -> None:
-        """Both readings say the same."""
-        self.legal = [sorted(self.oracle.legal(seat)) for seat in self.oracle.seats]
-        self.agree(self.engine_says(), self.oracle_says())
-        outcome, over = self.game.outcome(self.state), self.oracle.stage == "over"
-        self.agree(
-            {"result": outcome and result_of(outcome)}, {"result": result_by(self.oracle) if over else None}
-        )
+        super().check()
         for viewer in self.viewers:
             self.agree(self.engine_shows(viewer), self.oracle_knows(viewer))
         self.check_steps(self.news())
-
-    def agree(self, engine: dict[str, Any], oracle: dict[str, Any]) -> None:
-        """Every fact is the same."""
-        for fact, ours in oracle.items():
-            assert engine[fact] == ours, self.explain(fact, engine[fact], ours)
-
-    def explain(self, fact: str, engine: Any, oracle: Any) -> str:
-        """Where the readings part."""
-        if fact.startswith("legal"):
-            engine, oracle = Counter(engine) - Counter(oracle), Counter(oracle) - Counter(engine)
-        told = [f"{step.seat} {step.text}" for step in self.oracle.log]
-        return f"{fact}: engine {engine}, oracle {oracle}\n{told}"
 
     # How it is
 
@@ -150,8 +132,6 @@ class Table:
         """Everything by the engine, in the words of the oracle."""
         game, state = self.game, self.state
         return {
-            "to act": tuple(game.to_act(state)),
-            "chances": {game.notation(a): Fraction(p) for a, p in game.chances(state)},
             "stage": (state.round, state.stage),
             "estates": [place_of(estate) for estate in state.estates],
             "decks": [sorted(deck) for deck in state.decks],
@@ -160,19 +140,12 @@ class Table:
             "market": (list(state.market), state.slider),
             "scored": [(s.round, s.token, s.amounts) for s in state.scored],
             "secrets": game.secrets(state),
-            **{f"legal for {seat}": self.engine_allows(seat) for seat in self.oracle.seats},
         }
-
-    def engine_allows(self, seat: int) -> list[str]:
-        """What a seat may do by the engine, in the words of the oracle."""
-        return sorted(map(self.game.notation, self.game.legal(self.state, Seat(seat))))
 
     def oracle_says(self) -> dict[str, Any]:
         """The same by the oracle."""
         oracle = self.oracle
         return {
-            "to act": oracle.to_act(),
-            "chances": oracle.chances(),
             "stage": (oracle.round, oracle.stage),
             "estates": [sorted_cards(place) for place in oracle.places],
             "decks": [sorted(deck) for deck in oracle.decks.values()],
@@ -181,7 +154,6 @@ class Table:
             "market": (oracle.turned, sum(oracle.turned)),
             "scored": oracle.scored,
             "secrets": oracle.stage != "over",
-            **{f"legal for {seat}": texts for seat, texts in enumerate(self.legal)},
         }
 
     # What may be known of it
@@ -248,15 +220,11 @@ class Table:
         action = game.seen(before, Seat(step.seat), game.parse(step.text), viewer, self.state)
         return game.notation(action)
 
-    def ask(self, seat: int, text: str) -> None:
-        """The engine refuses, with a reason, exactly what the oracle does not allow."""
-        try:
-            refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
-        except Refused as malformed:
-            refusal = malformed.refusal
-        assert (refusal is None) == self.oracle.allows(seat, text), self.explain(
-            f"{seat} {text}", refusal, ""
-        )
+    def result_of(self, outcome: Outcome) -> tuple[Any, ...]:
+        return result_of(outcome)
+
+    def result_by(self) -> tuple[Any, ...]:
+        return result_by(self.oracle)
 
 
 def place_of(estate: Estate) -> Place:
@@ -358,7 +326,8 @@ def random_game(numbers: Edition, number: int, seats: int = 0) -> Counter[str]:
     table, habits = Table(seats, numbers), company(seats, number, rng)
     while actors := table.oracle.to_act():
         try_something(table, rng)
-        table.play(*next_step(table, actors, habits, rng))
+        seat, text = next_step(table, actors, habits, rng)
+        table.play(text, seat)
     if numbers == edition():
         assert len(table.oracle.log) <= table.game.bound(Options(), seats)
     return table.oracle.happened + Counter(steps=len(table.oracle.log))
@@ -373,7 +342,7 @@ def next_step(
         texts = sorted(chances)
         return CHANCE, rng.choices(texts, [float(chances[text]) for text in texts])[0]
     seat = rng.choice(actors)
-    return seat, decide(table.oracle, seat, table.legal[seat], habits[seat], rng)
+    return seat, decide(table.oracle, seat, table.choices[seat], habits[seat], rng)
 
 
 def play_games(name: str, numbers: range) -> Counter[str]:
@@ -412,7 +381,8 @@ def test_the_order_of_the_seats_in_a_phase_does_not_matter() -> None:
         rng, table = random.Random(number), Table(5, edition())
         habits = company(5, number, rng)
         while actors := table.oracle.to_act():
-            table.play(*next_step(table, actors, habits, rng))
+            seat, text = next_step(table, actors, habits, rng)
+            table.play(text, seat)
         state = table.game.start(Options(), 5)
         for step in sorted(table.oracle.log, key=lambda step: (step.phase, step.seat)):
             state = table.game.apply(state, Seat(step.seat), table.game.parse(step.text))
@@ -428,10 +398,10 @@ def test_twelve_cards_come_together(seats: int) -> None:
         seat, text = next_step(table, actors, [Habits()] * seats, rng)
         if table.oracle.stage == "split":
             many = last - 1 if table.oracle.round == 6 else 3
-            text = next(text for text in table.legal[seat] if len(heard(text)[0]) == many)
+            text = next(text for text in table.choices[seat] if len(heard(text)[0]) == many)
         elif table.oracle.stage == "choose":
             text = "take right" if (table.oracle.round, seat) == (6, 1) else "take left"
-        table.play(seat, text)
+        table.play(text, seat)
     assert table.oracle.happened[f"{2 * (last - 1)} cards to resolve"] == 1
     assert table.oracle.happened["2 cards to resolve"] == 1
 
@@ -439,7 +409,8 @@ def test_twelve_cards_come_together(seats: int) -> None:
 def test_groups_out_of_order_are_no_split() -> None:
     table, rng = Table(3, edition()), random.Random(4)
     while table.oracle.stage != "split":
-        table.play(*next_step(table, table.oracle.to_act(), [], rng))
+        seat, text = next_step(table, table.oracle.to_act(), [], rng)
+        table.play(text, seat)
     hand = tuple(table.oracle.places[1]["hand"])
     assert table.game.why_not(table.state, Seat(1), Split(hand[:-1], hand[-1:])) is None
     assert table.game.why_not(table.state, Seat(1), Split(hand[-2::-1], hand[-1:])) is not None

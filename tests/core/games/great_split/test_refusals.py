@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from assets.texts import LANGUAGES, Texts
-from core.game import CHANCE, Place, Refused, Seat
-from core.games.great_split.notation import LONGEST_NOTATION
+from core.game import CHANCE, Place, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from tests.core import laws
@@ -100,83 +97,6 @@ def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
 
 
 # --- Notation ------------------------------------------------------------------------------------------
-
-# fmt: off
-WRITTEN = [
-    "discard 17", "discard ?", "split 3 17 | 40 52 60", "split | 3", "split 3 |", "split |",
-    "split ? ? | ?", "take left", "take right", "play 40", "play 40 books", "play 40 books art gold",
-    "play ?", "sell 40 gold", "sell 40 prestige", "sell ? gold", "sell splitter gold",
-    "sell splitter prestige", "splitter topaz", "splitter topaz-seal", "bonus prestige", "bonus emerald",
-    "bonus gold-seal", "?", "? ready", "card 17", "card ?", "card 0", "character 4", "scoring books",
-    "scoring none", "market 3", "market 0",
-]
-MALFORMED = [
-    "", " ", "??", "? ", " ?", "?  ready", "? Ready", "ready", "discard", "discard ", "discard -1",
-    "discard 07", "discard +1", "discard 1 2", "discard 1000", "discard 1.0", "discard ٣", "discard ５",
-    "discard 1\n", "Discard 17", "DISCARD 17", "split", "split ", "split | ", "split 1", "split 1 2",
-    "split 1|2", "split - | 1", "split 1 | -", "split - | -", "split 1 | ", "split 1 |  2", "split  | ",
-    "split - - | 1", "split -1 | 2", "split 1 | 2 | 3", "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2",
-    "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2", "take", "take both", "take Left", "take left right",
-    "take 0", "play", "play books", "play 40 books-seal", "play 40  books", "play 40 Books",
-    "play 40 prestige", "play 40 star", "play 40 books,art", "play -1", "play 40" + " books" * 9, "sell",
-    "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige", "splitter", "splitter prestige",
-    "sell splitter", "sell splitter art", "play splitter", "splitter books books", "splitter diamond",
-    "splitter 1", "bonus", "bonus Prestige", "bonus books-seal-seal", "bonus books art", "card", "card 1 2",
-    "card I", "character", "character ?", "character ottilie", "character 100", "scoring",
-    "scoring contracts", "scoring ?", "market", "market ?", "market -1", "market 100", "undo", "pass",
-]
-# fmt: on
-
-
-@pytest.mark.parametrize("text", WRITTEN)
-def test_notation_and_back(text: str) -> None:
-    assert GAME.notation(GAME.parse(text)) == text
-
-
-@pytest.mark.parametrize("text", MALFORMED)
-def test_what_is_no_notation(text: str) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.parse(text)
-    assert caught.value.refusal.code == "notation.refusal.malformed"
-    assert caught.value.refusal.values == {"text": text}
-
-
-def test_a_long_text_is_shown_cut_off() -> None:
-    for long in ("split " + "1 " * 50_000, "9" * 5000, "discard " + "9" * 5000, "play 1" + " books" * 20_000):
-        with pytest.raises(Refused) as caught:
-            GAME.parse(long)
-        assert caught.value.refusal.values == {"text": long[:LONGEST_NOTATION]}
-
-
-WORDS = sorted(
-    {word for text in (*WRITTEN, *MALFORMED) for word in text.split(" ")} | {"", "  ", "\t", "\x00", "é"}
-)
-
-
-def refused_or_exact(text: str) -> None:
-    """A text is refused, or it is exactly what `notation` writes."""
-    try:
-        action = GAME.parse(text)
-    except Refused as refused:
-        assert refused.refusal.code == "notation.refusal.malformed"
-    else:
-        assert GAME.notation(action) == text
-
-
-@given(st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join))
-def test_any_words_are_refused_or_read_exactly(text: str) -> None:
-    refused_or_exact(text)
-
-
-@given(st.sampled_from(WRITTEN), st.integers(0, 30), st.text(max_size=3))
-def test_a_slip_is_refused_or_read_exactly(text: str, at: int, slip: str) -> None:
-    refused_or_exact(text[:at] + slip + text[at:])
-    refused_or_exact(text[:at] + slip + text[at + 1 :])
-
-
-@given(st.text(max_size=200))
-def test_any_text_is_refused_or_read_exactly(text: str) -> None:
-    refused_or_exact(text)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])

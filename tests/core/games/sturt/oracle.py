@@ -8,10 +8,12 @@ are used up. The tests play it in lock-step with the engine.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
-from core.game import AnyGame, Seat
+from core.game import AnyGame, Outcome
+from tests.core.lockstep import LockstepTable
 
 Cell = tuple[int, int]
 Card = frozenset[str]
@@ -295,30 +297,28 @@ class Oracle:
         self.ending = ending
 
 
-class Table:
+class Table(LockstepTable):
     """Engine and oracle side by side, compared after every step."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], **more: Any) -> None:
-        self.game = game
-        self.oracle = Oracle({**options, **more})
         self.options = game.info.options(**{**options, **more})
-        self.state = game.start(self.options, 2)
-        self.steps = 0
         self.origin = (0, 0)
         """Where in the diagram the first card was laid."""
-        self.compare()
+        super().__init__(game, Oracle({**options, **more}), game.start(self.options, 2), 2)
 
-    def compare(self) -> None:
-        assert list(self.game.to_act(self.state)) == self.oracle.to_act()
-        for seat in (0, 1):
-            offered = [self.game.notation(a) for a in self.game.legal(self.state, Seat(seat))]
-            assert len(offered) == len(set(offered)), "an action is offered twice"
-            assert set(offered) == self.oracle.legal(seat)
-        assert self.outcome() == self.oracle.outcome()
+    def oracle_expects(self) -> dict[str, Fraction]:
+        return {}
+
+    def result_of(self, outcome: Outcome) -> dict[str, Any]:
+        return {"winners": list(outcome.winners), "scores": list(outcome.scores)}
+
+    def result_by(self) -> dict[str, Any]:
+        return self.oracle.outcome()
 
     def outcome(self) -> dict[str, Any] | None:
-        o = self.game.outcome(self.state)
-        return None if o is None else {"winners": list(o.winners), "scores": list(o.scores)}
+        """How the game ended; None while it goes on."""
+        outcome = self.game.outcome(self.state)
+        return outcome and self.result_of(outcome)
 
     @property
     def turn(self) -> int:
@@ -330,38 +330,21 @@ class Table:
         o = self.outcome()
         if o is None:
             return None
-        assert o["scores"] == [float(seat in o["winners"]) for seat in (0, 1)]
+        assert o["scores"] == [float(seat in o["winners"]) for seat in self.seats]
         (seat,) = o["winners"]
         return int(seat)
 
-    def legal(self) -> set[str]:
-        return {self.game.notation(a) for a in self.game.legal(self.state, Seat(self.turn))}
-
     def text(self, digit: str, place: tuple[int, int], mark: str = "") -> str:
         return f"{digit}@{place[0] - self.origin[0]},{place[1] - self.origin[1]}{mark}"
-
-    def play(self, text: str) -> Table:
-        """One step of whoever is to act."""
-        seat, action = Seat(self.turn), self.game.parse(text)
-        assert self.game.notation(action) == text
-        assert self.game.why_not(self.state, seat, action) is None
-        self.steps += 1
-        self.state = self.game.apply(self.state, seat, action)
-        self.oracle.play(seat, text)
-        self.compare()
-        return self
 
     def lay(self, digit: str, place: tuple[int, int], mark: str = "") -> Table:
         return self.play(self.text(digit, place, mark))
 
     def may(self, digit: str, place: tuple[int, int], mark: str = "") -> bool:
-        """Whether the seat to act may lay this; the engine must give a reason exactly if not."""
-        return self.may_play(self.text(digit, place, mark))
-
-    def may_play(self, text: str) -> bool:
-        allowed = self.game.why_not(self.state, Seat(self.turn), self.game.parse(text)) is None
-        assert allowed == (text in self.oracle.legal(self.turn)), text
-        return allowed
+        """Whether the seat to act may lay this; both readings say the same."""
+        text = self.text(digit, place, mark)
+        self.ask(self.turn, text)
+        return text in self.legal
 
     def fill(self, diagram: str, last: tuple[int, int] | None = None) -> Table:
         """Lay a diagram card by card in reading order as far as cards touch; `last` at the end."""

@@ -108,7 +108,7 @@ def random_game(number: int) -> str:
     while table.oracle.to_act():
         try_something(table, rng)
         table.play(choose(table.oracle, rng, style))
-        assert table.steps <= STURT.bound(table.options, 2)
+        assert len(table.line) <= STURT.bound(table.options, 2)
     return table.oracle.ending
 
 
@@ -117,7 +117,7 @@ def try_something(table: Table, rng: random.Random) -> None:
     digit = rng.choice(DOUBLES + FORKS + TRIPLES)
     place = (rng.randrange(-5, 6), rng.randrange(-5, 6))
     for text in (table.text(digit, place), table.text(digit, place, "!"), "pass", "declare", "stop"):
-        table.may_play(text)
+        table.ask(table.turn, text)
 
 
 def play_games(numbers: range) -> Counter[str]:
@@ -143,7 +143,7 @@ def test_most_choices_in_phase_1() -> None:
     # Eight cards join the corners of a 4x4 box and touch every cell of the 6x6 square around it, into
     # which the box may still grow anywhere: 36 - 8 places. No connection with four columns and rows.
     table = Table(STURT, OPTIONS[0]).fill("3..3 .33. .33. 3..3")
-    assert len(table.legal()) == 6 * 28
+    assert len(table.legal) == 6 * 28
 
 
 def test_most_choices_by_hand() -> None:
@@ -152,7 +152,7 @@ def test_most_choices_by_hand() -> None:
     # every lay on the 24 cards may be announced: 2 * 4 * 24, and `declare`.
     table = Table(STURT, {"announce": "by hand", "no_draws": True, "first": 0})
     table.fill("a6a63 93569 535aa 395c6 5663a", last=(2, 2)).lay("e", (2, 0))
-    assert len(table.legal()) == 193
+    assert len(table.legal) == 193
 
 
 # Counting lines

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core.game import Place, Refused, Seat
+from core.game import Place, Seat
 from core.games.sturt.board import FULL_SUPPLY
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Action, Declare, Lay, Pass, State, Stop
@@ -78,38 +78,6 @@ def test_every_refusal_has_a_sentence_and_a_case() -> None:
     written = {key for key in keys if key.startswith("sturt.refusal.")}
     met = {f"sturt.refusal.{reason}" for _, _, reason, _ in CASES} | {"sturt.refusal.not_your_turn"}
     assert written == met
-
-
-# fmt: off
-MALFORMED = [
-    "5@00,0", "5@+1,0", "5@-0,0", "5@0,0!!", "5@0", "5@0,0,0", "@0,0", "f@0,0", "0@0,0", "1@0,0", "A@0,0",
-    "E@1,1", "5@1.0,0", "5@100,0", "5@0x1,0", "55@0,0", "PASS", "Pass", "passes", "declare!", "stop?",
-    "5@٣,0", "５@0,0", "5@-,0", "5@01,1", "5@--1,0", "5@1_0,0", "", " ", " 5@0,0", "5@0,0 ", "5@0,0\n",
-    "pass\n", "5@ 0,0", "5 @0,0", "\x00", "5@0,0\x00",
-]
-# fmt: on
-
-
-@pytest.mark.parametrize("text", MALFORMED)
-def test_what_is_no_notation(text: str) -> None:
-    with pytest.raises(Refused) as caught:
-        STURT.parse(text)
-    assert caught.value.refusal.code == "notation.refusal.malformed"
-    assert caught.value.refusal.values == {"text": text}
-
-
-def test_a_long_text_is_shown_cut_off() -> None:
-    with pytest.raises(Refused) as caught:
-        STURT.parse("5@" * 50_000)
-    shown = caught.value.refusal.values["text"]
-    assert isinstance(shown, str) and len(shown) == 40 and shown.endswith("…")
-
-
-@pytest.mark.parametrize(
-    "text", ["5@0,0", "a@-4,4", "9@4,-4", "e@1,-2!", "7@-1,0", "pass", "declare", "stop"]
-)
-def test_notation_and_back(text: str) -> None:
-    assert STURT.notation(STURT.parse(text)) == text
 
 
 def test_supplies_hold_enough_for_a_desert() -> None:
