@@ -356,7 +356,7 @@ class BoardHooks(ABC):
 
     def waiting(self, frame: Frame) -> Sentence:
         """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
-        awaited = frame.position.to_act[0]
+        awaited = next(iter(frame.position.to_act), CHANCE)
         seats = {} if awaited == CHANCE else {"name": awaited}
         return Sentence(f"{self.game.info.key}.prompt.{'waiting' if seats else 'chance'}", seats=seats)
 
