@@ -11,6 +11,7 @@ from client.boards.great_split.action_picker import SPLITTER_TARGET, PartingPick
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat
+from core.games import GAMES
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, cards_in_play
 from core.games.great_split import state as split
@@ -139,11 +140,8 @@ class GhawarPlayer(KitPlayer):
         return wants(self.frame.view, legal, rng)
 
 
+_OWN = {"great_divide": GreatDividePlayer, "great_split": GreatSplitPlayer, "ghawar": GhawarPlayer}
 PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
-    "sturt": KitPlayer,
-    "great_divide": GreatDividePlayer,
-    "great_split": GreatSplitPlayer,
-    "down_under": KitPlayer,
-    "ghawar": GhawarPlayer,
+    game.info.key: _OWN.get(game.info.key, KitPlayer) for game in GAMES
 }
-"""For each game on the shelf who can play it; a game without a player fails the tests of the couch."""
+"""Who can play each game on the shelf: `KitPlayer`, unless a decision is more than a gesture of the kit."""

@@ -14,11 +14,12 @@ from client.session import puzzles
 from client.session.puzzles import PuzzleError, challenge_puzzles, known_actions
 from core.bots.analysis import Analyst
 from core.bots.contract import Budget
+from core.challenge import DAILY_GAMES
 from core.game import AnyGame
-from core.games import GAMES, game
+from core.games import game
 from tools.make_challenges import LEAST_CHOICES, LEAST_MARGIN, LEAST_WIN, MOST_ANSWERS
 
-WITHOUT_CHANCE = [game for game in GAMES if not game.info.chance]
+WITHOUT_CHANCE = [game for game in DAILY_GAMES if not game.info.chance]
 EVERY = pytest.mark.parametrize("game", WITHOUT_CHANCE, ids=lambda game: game.info.key)
 LEAST_PUZZLES = 30
 

@@ -26,13 +26,13 @@ from client.ui.geometry import Rect
 from client.ui.intents import MoveFocus
 from client.ui.overlays import Dialog
 from core.game import Seat
-from core.games import GAMES
 from core.games import game as game_of
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.players import PLAYERS
+from tests.core.floors import GROWN
 
 QUICK = Settings(language="en", names=("Ada",), speed=4.0)
-KEYS = [game.info.key for game in GAMES]
+KEYS = [game.info.key for game in GROWN]
 
 
 def begun(hands: Couch, key: str) -> LessonScreen:

@@ -20,13 +20,14 @@ from client.stage.settings import Settings
 from client.ui.widgets import Button
 from core import codec, position
 from core.bots.greedy import settle_chance
+from core.challenge import DAILY_GAMES
 from core.games import GAMES, game
 from core.position import Position
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.kit_player import KitPlayer
 from tests.client.looking import HIGH_SIZES, SHAPES, Ruler
 
-WITHOUT_CHANCE = [game.info.key for game in GAMES if not game.info.chance]
+WITHOUT_CHANCE = [game.info.key for game in DAILY_GAMES if not game.info.chance]
 BEGINNING = """sturt
 board: 0,0
   5

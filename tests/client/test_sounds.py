@@ -25,8 +25,8 @@ from client.ui.sound.audio import (
 )
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 from client.ui.sound.waves import Wave
-from core.games import GAMES
 from tests.client.screens_kit import opened, server, stage, table
+from tests.core.floors import GROWN
 
 MOST_STEPS = 500
 MEGABYTES = 3
@@ -90,7 +90,7 @@ def test_what_reaches_over_the_end_of_a_bed_goes_on_at_its_beginning() -> None:
     assert not heard[second // 10 : second * 9 // 10].any()
 
 
-@pytest.mark.parametrize("name", [ambience.TITLE_BED, *(game.info.key for game in GAMES)])
+@pytest.mark.parametrize("name", [ambience.TITLE_BED, *ambience.WORLD_BEDS])
 def test_a_bed_goes_round_without_a_seam_a_gap_or_a_clipped_peak(name: str) -> None:
     """Over its end it steps no further than it does inside; each second is heard; nothing is cut off."""
     wave = grown(name)
@@ -101,7 +101,7 @@ def test_a_bed_goes_round_without_a_seam_a_gap_or_a_clipped_peak(name: str) -> N
     assert float(np.abs(wave).max()) < 0.6
 
 
-@pytest.mark.parametrize("key", [game.info.key for game in GAMES])
+@pytest.mark.parametrize("key", [game.info.key for game in GROWN])
 def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: str) -> None:
     world, title = grown(key), grown("title")
     assert level(world) == pytest.approx(level(title) / 3, rel=0.01)

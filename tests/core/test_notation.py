@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.game import AnyGame, Refused
-from core.games import GAMES
+from tests.core.floors import GROWN
 from tests.core.games import DATA_FOLDER
 
-EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+EACH = pytest.mark.parametrize("game", GROWN, ids=lambda game: game.info.key)
 
 
 def examples(game: AnyGame) -> dict[str, list[str]]:
@@ -24,7 +24,7 @@ def examples(game: AnyGame) -> dict[str, list[str]]:
 
 LONGEST = {"great_divide": 60, "great_split": 120}
 """How much of a text is shown where that is not 40."""
-EXAMPLES = {game.info.key: examples(game) for game in GAMES}
+EXAMPLES = {game.info.key: examples(game) for game in GROWN}
 
 
 def refusal(game: AnyGame, text: str) -> dict[str, Any]:

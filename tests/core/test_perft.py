@@ -6,10 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from core.games import GAMES
 from tests.core import perft
+from tests.core.floors import GROWN
 
-KEPT = {game.info.key: perft.kept(game.info.key) for game in GAMES}
+KEPT = {game.info.key: perft.kept(game.info.key) for game in GROWN}
 
 
 @pytest.mark.parametrize(("key", "name"), [(key, name) for key, cases in KEPT.items() for name in cases])

@@ -5,13 +5,13 @@ Both keep to the parts of the ground around the cells that are played on.
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from client.boards.down_under.layout import Layout
+from client.boards.kit.dust_devil import draw_dust_devil
 from client.boards.kit.pieces import PaintContext
 from client.ui.animation import mix, progress
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 
 CROSSING_INTERVAL: Final = 64.0
 """Seconds from the beginning of one crossing to that of the next."""
@@ -25,14 +25,10 @@ KANGAROO_HEIGHT: Final = 62.0
 """Height in units of the kangaroo."""
 KANGAROO_ROOM_HEIGHT: Final = 84.0
 """Least height in units of the strip in which it hops."""
-DEVIL_SECONDS: Final = 70.0
-"""Seconds a dust devil takes from south to north."""
-LARGEST_DEVIL: Final = 64.0
-"""Most units across a dust devil."""
+DEVIL_MARGIN: Final = 0.15
+"""Share of such a strip on each side that is left free, so that a swaying dust devil stays inside."""
 LEAST_DEVIL: Final = 36.0
 """Least width in units of the strip in which a dust devil wanders."""
-DEVIL_PUFFS: Final = 7
-"""Number of puffs, one above the other, that make up a dust devil."""
 
 
 def draw_wildlife(ctx: PaintContext, layout: Layout, busy: Rect) -> None:
@@ -47,7 +43,7 @@ def draw_wildlife(ctx: PaintContext, layout: Layout, busy: Rect) -> None:
     )
     side = max(sides, key=lambda rect: rect.w)
     if side.w >= LEAST_DEVIL:
-        _draw_devil(ctx, side)
+        draw_dust_devil(ctx.canvas, side.inset(DEVIL_MARGIN * side.w, 0), ctx.now, "down_under.dust")
 
 
 def _draw_kangaroo(ctx: PaintContext, room: Rect) -> None:
@@ -72,18 +68,3 @@ def _draw_kangaroo(ctx: PaintContext, room: Rect) -> None:
         KANGAROO_HEIGHT,
     )
     ctx.canvas.picture(f"tiles/down_under/{'jump' if up else 'kangaroo'}.svg", box)
-
-
-def _draw_devil(ctx: PaintContext, room: Rect) -> None:
-    """Draw a column of dust that wanders up the strip and sways, wider at the top."""
-    wide = min(LARGEST_DEVIL, room.w * 0.8)
-    foot: Point = (
-        room.cx + 0.1 * room.w * math.sin(ctx.now / 5),
-        mix(room.bottom + 2 * wide, room.y + wide, ctx.now / DEVIL_SECONDS % 1.0),
-    )
-    for level in range(DEVIL_PUFFS):
-        share = level / (DEVIL_PUFFS - 1)
-        sway = math.sin(ctx.now * 1.6 + level * 0.8) * wide * 0.14 * (0.3 + share)
-        across = wide * (0.18 + 0.6 * share)
-        puff = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)
-        ctx.canvas.glow(puff, "down_under.dust", 0.5 - 0.28 * share)

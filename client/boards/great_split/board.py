@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
+from client.boards.contract import Cue, Frame, Offer, Sentence
 from client.boards.great_split import face_down, tips, words
 from client.boards.great_split.action_picker import PRESTIGE_TARGET, SPLITTER_TARGET, PartingPicker
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose_art
@@ -50,7 +50,6 @@ from client.boards.kit.card_table import CardTable
 from client.boards.kit.gestures import Gesture
 from client.boards.kit.highlights import Highlight
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, rects_by_target, target_at
-from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.side import SideItem
 from client.boards.kit.timeline import Origin, Timeline
@@ -595,9 +594,6 @@ class GreatSplitBoard(CardTable):
         if isinstance(advised[0], play.Split):
             return {("card", card): 1 for card in _smaller_group(advised[0])}
         return super().advised_ranks(view, seat, advised)
-
-    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        return standing(Sentence("great_split.tally.points"), self.points(frame), seat)
 
     def score(self, view: State) -> Sequence[float]:
         return [float(estate.prestige) for estate in view.estates]

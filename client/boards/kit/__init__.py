@@ -14,9 +14,10 @@
 | `tips` | what the thing under the pointer is and does | `tip(view, viewer, target)` |
 | `hooks` | everything a game defines of its board | its layout, words and ground |
 | `deciding` | pickers, the target pointed at, the picture of a decision | nothing |
-| `grid_board`, `hex_board`, `card_table` | families: cells, hexes, hands of cards | what lies where |
+| `grid_board`, `hex_board`, `card_table` | boards of cells, hexes, hands of cards | what lies where |
 | `hexes` | places of hexes and the light on their rims | nothing |
 | `grid_camera` | which cells of a grid are visible where | what has to be visible |
+| `dust_devil` | a column of dust over dry land | nothing |
 | `panning` | the camera: all pieces from one layout to another | nothing |
 | `board` | `KitBoard` puts these together into a `Board` | its own class |
 | `paper` | cut paper: grain, sheets, stamps, ground under the lamp | colours |

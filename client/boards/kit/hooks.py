@@ -8,7 +8,7 @@ name of an action's type in lower case:
     <game>.caption.<action>          what `{name}` did
     <game>.offer.<action>            button for an action that no gesture makes
     <game>.hint.accept, .turn, .next keys that are useful now
-    <game>.tally                     what is counted on the plates
+    <game>.tally.points              what is counted on the plates
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -356,7 +356,7 @@ class BoardHooks(ABC):
 
     def waiting(self, frame: Frame) -> Sentence:
         """Sentence on the decision of somebody else, or the step of chance, that is awaited."""
-        awaited = frame.position.to_act[0]
+        awaited = next(iter(frame.position.to_act), CHANCE)
         seats = {} if awaited == CHANCE else {"name": awaited}
         return Sentence(f"{self.game.info.key}.prompt.{'waiting' if seats else 'chance'}", seats=seats)
 
@@ -386,7 +386,7 @@ class BoardHooks(ABC):
         ...
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        scores, words = self.points(frame), Sentence(f"{self.game.info.key}.tally")
+        scores, words = self.points(frame), Sentence(f"{self.game.info.key}.tally.points")
         return standing(words, scores, seat) if scores else SeatScore(words)
 
     def measure(self, view: Any, seat: Seat) -> float | None:

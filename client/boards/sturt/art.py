@@ -32,8 +32,6 @@ HALO_REACH: Final = 2.6
 """Distance to which the light of a route reaches from its middle, in widths of its line."""
 DASH_SPACING: Final = 42.0
 """Approximate units from one dash of a rope to the next."""
-DEVIL_RINGS: Final = 8
-"""Number of rings of dust that make up a dust devil."""
 GROWTH_STEPS: Final = 24
 """Number of steps in which a line grows along a curve; the picture of each is cached."""
 SUBPIXELS: Final = 16
@@ -282,13 +280,3 @@ def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
     with canvas.clip(rect):
         for width, alpha in ((0.20, 70), (0.11, 120), (0.05, 255)):
             canvas.arc(centre, rect.w / 2, start, start + 90, rect.w * width, (255, 226, 160, alpha))
-
-
-def draw_dust_devil(canvas: Canvas, foot: Point, wide: float, now: float) -> None:
-    """Draw a column of dust that sways, wider at the top; `wide` in units, `now` in seconds."""
-    for level in range(DEVIL_RINGS):
-        share = level / (DEVIL_RINGS - 1)
-        sway = math.sin(now * 1.7 + level * 0.8) * wide * 0.18 * (0.3 + share)
-        across = wide * (0.16 + 0.72 * share)
-        place = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)
-        canvas.glow(place, "sturt.dust", 0.5 - 0.28 * share)

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
+from client.boards.kit import dust_devil
 from client.boards.kit.action_picker import ActionPicker, ThingKind
 from client.boards.kit.counters import Pile
 from client.boards.kit.gestures import Gesture
@@ -20,12 +21,11 @@ from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
-from client.boards.sturt.art import CardArt, EndMarker, Ropes, RouteArt, draw_dust_devil
+from client.boards.sturt.art import CardArt, EndMarker, Ropes, RouteArt
 from client.boards.sturt.layout import GROWING_SIGHT, Layout, Viewport, choices, limit
 from client.boards.sturt.routes import connected_routes, trace_way
 from client.boards.sturt.track_light import chime_cues, light_waves
 from client.session.events import GameEvent
-from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
@@ -43,10 +43,6 @@ CARD_OF_DIGIT: Final = {f"{corners:x}": corners for cards in PILE_CARDS.values()
 ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
 """Layers of the pieces, from the lowest to the highest."""
 ANNOUNCE_KEY: Final = "sturt.offer.announce"
-DEVIL_SECONDS: Final = 70.0
-"""Seconds that a dust devil takes from south to north."""
-LARGEST_DEVIL: Final = 70.0
-"""Most units across a dust devil."""
 PLATEAU_RATIO: Final = 1.6
 """Ratio of width to height of the picture of the plateau."""
 CAPTION_SECONDS: Final = 0.9
@@ -205,13 +201,11 @@ class SturtBoard(GridBoard):
 
     def paint_life(self, ctx: PaintContext, layout: Layout) -> None:
         """Paint a dust devil that wanders along the rim, on one side of the basin and then on the other."""
-        share, round_ = ctx.now / DEVIL_SECONDS % 1.0, int(ctx.now / DEVIL_SECONDS)
         free = layout.ground.x - self.field.x
-        if free < LARGEST_DEVIL / 3:
-            return
-        x = self.field.x + free / 2 if round_ % 2 else self.field.right - free / 2
-        y = mix(self.field.bottom + 2 * LARGEST_DEVIL, self.field.y - LARGEST_DEVIL, share)
-        draw_dust_devil(ctx.canvas, (x, y), min(LARGEST_DEVIL, free), ctx.now)
+        if free >= dust_devil.LARGEST / 3:
+            west, east = self.field.cut_left(free)[0], self.field.cut_right(free)[0]
+            strip = west if int(ctx.now / dust_devil.CROSSING_SECONDS) % 2 else east
+            dust_devil.draw_dust_devil(ctx.canvas, strip, ctx.now, "sturt.dust")
 
     def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
         ctx.canvas.picture("tiles/sturt/desert.svg", self.world.cover(PLATEAU_RATIO))

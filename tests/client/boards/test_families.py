@@ -94,7 +94,7 @@ def test_words_have_keys_by_convention() -> None:
     scores = stones.GAME.score(last.view(EVERYBODY))
     for each in (Seat(0), Seat(1)):
         told = board.standing(frame_at(last), each)
-        assert told.words == Sentence("stones.tally") and told.points == (scores[each],)
+        assert told.words == Sentence("stones.tally.points") and told.points == (scores[each],)
         assert (
             told.leads == (scores[each] > scores[1 - each])
             and board.measure(last.view(-1), each) == scores[each]
