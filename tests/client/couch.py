@@ -66,9 +66,10 @@ class Couch:
     # --- time -----------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        """One frame of the real loop, a tick later."""
+        """One frame of the real loop, a tick later; then the server's thread has its turn."""
         self.clock += self.tick
         self.app.frame()
+        time.sleep(0)
 
     def until(self, true: Callable[[], bool]) -> None:
         """Frames until something is true."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -20,10 +21,15 @@ MANY = 100
 
 def shapes_of(game: AnyGame) -> list[Shape]:
     """Every combination of options with every number of seats that `start` accepts, the usual ones first."""
-    every = [
+    return list(_playable(game))
+
+
+@cache
+def _playable(game: AnyGame) -> tuple[Shape, ...]:
+    every = (
         Shape(game, options, seats) for options in codec.every_options(game) for seats in game.info.seats
-    ]
-    return [shape for shape in every if is_playable(shape)]
+    )
+    return tuple(filter(is_playable, every))
 
 
 def enough_of(shapes: Sequence[Shape]) -> list[Shape]:
@@ -32,9 +38,12 @@ def enough_of(shapes: Sequence[Shape]) -> list[Shape]:
     With each number of seats every value of an option meets every value of every other one that it ever goes
     with. The choice is the same each time.
     """
-    if len(shapes) <= MANY:
-        return list(shapes)
-    return list(chosen(shapes, [pairs_in(shape) for shape in shapes]))
+    return list(shapes if len(shapes) <= MANY else _enough(tuple(shapes)))
+
+
+@cache
+def _enough(shapes: tuple[Shape, ...]) -> Sequence[Shape]:
+    return chosen(shapes, [pairs_in(shape) for shape in shapes])
 
 
 def once_each(shapes: Sequence[Shape]) -> list[ParameterSet]:

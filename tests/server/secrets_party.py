@@ -386,7 +386,8 @@ class Party:
 
     async def _scene(self, ear: Listener) -> bytes:
         await ear.do(m.Watch, table=1)
-        return codec.encode(ear.last(m.TableView))
+        sent = codec.unpack(codec.encode(ear.last(m.TableView)))
+        return codec.encode(codec.typed(sent, m.TableView))  # a disk keeps some whole numbers as 0.0
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -26,6 +26,8 @@ import pytest
 
 from assets.texts import LANGUAGES, TextError, Texts
 from client.boards.contract import Animation, Board, Chosen, Cue, Frame, Sentence
+from client.boards.kit.pieces import Target
+from client.boards.kit.tips import Tip
 from client.screens.shared import panes
 from client.screens.shared.panes import sentence
 from client.screens.shared.plates import Plate, draw_plate
@@ -290,8 +292,13 @@ class Said(NamedTuple):
     where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
 
 
-def sentences(board: Board, event: GameEvent, viewer: int, seats: int) -> Iterator[Said]:
-    """All that a board says about a step and the position after it."""
+def sentences(
+    board: Board, event: GameEvent, viewer: int, seats: int, tips: dict[Target, Tip] | None = None
+) -> Iterator[Said]:
+    """All that a board says about a step and the position after it.
+
+    With `tips`, the last ones of all targets, those that are as before are left out.
+    """
     yield Said(board.caption(event, viewer), "prompt")
     after = event.after
     for chooser in (None, *(seat for seat in after.to_act if seat != CHANCE)):
@@ -305,7 +312,11 @@ def sentences(board: Board, event: GameEvent, viewer: int, seats: int) -> Iterat
     frame = frame_at(after, viewer)
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
         tip = board.tip(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
-        yield from (Said(line, "tip") for line in (tip.lines if tip is not None else ()))
+        if tip is None or (tips is not None and tips.get(spot.target) == tip):
+            continue
+        if tips is not None:
+            tips[spot.target] = tip
+        yield from (Said(line, "tip") for line in tip.lines)
     for standing in (board.standing(frame, Seat(seat)) for seat in range(seats)):
         yield Said(standing.words, "unit" if standing.points else "note")
 

@@ -20,8 +20,9 @@ from client.boards import BOARDS
 from client.boards.contract import Animation, Board, Cue, Frame, Reply, Sentence
 from client.boards.kit.action_picker import ActionKey
 from client.boards.kit.board import KitBoard
-from client.boards.kit.pieces import Art, PaintContext, Piece
+from client.boards.kit.pieces import Art, PaintContext, Piece, Target
 from client.boards.kit.timeline import Timeline
+from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
 from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.canvas import Canvas
@@ -161,8 +162,8 @@ def test_law_6_no_secret_reaches_a_pixel(shape: Shape) -> None:
 def test_law_7_every_sentence_exists(shape: Shape) -> None:
     if shape.game.info.key == "toy":
         return
-    board, told = make(shape), laws.happenings(game_of(shape))
-    said = [line for one in told for line in laws.sentences(board, one, -1, shape.seats)]
+    board, told, tips = make(shape), laws.happenings(game_of(shape)), dict[Target, Tip]()
+    said = [line for one in told for line in laws.sentences(board, one, -1, shape.seats, tips)]
     laws.law_7_sentences(said, NAMES, shape.seats)
 
 
