@@ -12,7 +12,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
 from client.screens.replay.screen import ReplayScreen
-from client.screens.rules.pages import load, page_about
+from client.screens.rules.pages import load
 from client.screens.rules.screen import RulesScreen
 from client.screens.table.screen import TableScreen
 from client.stage.settings import Settings
@@ -22,9 +22,7 @@ from client.ui.intents import Help
 from core.protocol import messages as m
 from tests.client.boards import laws
 from tests.client.boards.laws import THEME, WINDOWS
-from tests.client.boards.test_laws import SHAPES, game_of, make, shape_name
 from tests.client.couch import Couch, couch
-from tests.core.laws import Shape
 
 NOT_AT_A_TABLE = ("data", "map_")
 """Beginnings of what is said about damaged files and maps, which no page explains."""
@@ -48,19 +46,6 @@ def test_every_refusal_has_one_page(game: str) -> None:
 def test_every_topic_is_a_text(game: str) -> None:
     known = set(Texts("en").keys())
     assert {topic for page in load(game) for topic in page.topics} <= known
-
-
-@pytest.mark.covering(most=8)
-@pytest.mark.parametrize("shape", [s for s in SHAPES if s.game.info.key in BOARDS], ids=shape_name)
-def test_every_tip_has_a_page(shape: Shape) -> None:
-    board, about = make(shape), set[str]()
-    for event in laws.happenings(game_of(shape)):
-        frame = laws.frame_at(event.after)
-        for spot in board.every_spot(frame):  # type: ignore[attr-defined]
-            tip = board.tip(frame.view, frame.viewer, spot.target)  # type: ignore[attr-defined]
-            about.update(() if tip is None else (tip.about.key,))
-    for key in about:
-        assert page_about(shape.game.info.key, [key]), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

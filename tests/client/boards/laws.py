@@ -289,7 +289,7 @@ class Said(NamedTuple):
     """A sentence of a board, and where it is said."""
 
     line: Sentence
-    where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
+    where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "about", "unit"]
 
 
 def sentences(
@@ -316,7 +316,8 @@ def sentences(
             continue
         if tips is not None:
             tips[spot.target] = tip
-        yield from (Said(line, "tip") for line in tip.lines)
+        yield Said(tip.about, "about")
+        yield from (Said(line, "tip") for line in (tip.name, tip.worth) if line is not None)
     for standing in (board.standing(frame, Seat(seat)) for seat in range(seats)):
         yield Said(standing.words, "unit" if standing.points else "note")
 

@@ -23,6 +23,7 @@ from client.boards.kit.board import KitBoard
 from client.boards.kit.pieces import Art, PaintContext, Piece, Target
 from client.boards.kit.timeline import Timeline
 from client.boards.kit.tips import Tip
+from client.screens.rules.pages import page_about
 from client.session.events import GameEvent
 from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.canvas import Canvas
@@ -158,13 +159,17 @@ def test_law_6_no_secret_reaches_a_pixel(shape: Shape) -> None:
             laws.law_6_no_secrets(lambda: make(shape), shape.game, state, twin, viewer, shape.seats)
 
 
-@every_shape
+@pytest.mark.covering(most=8)
+@pytest.mark.parametrize(
+    "shape", [shape for shape in SHAPES if shape.game.info.key in BOARDS], ids=shape_name
+)
 def test_law_7_every_sentence_exists(shape: Shape) -> None:
-    if shape.game.info.key == "toy":
-        return
+    """And a page of the rules is about everything that has a tip."""
     board, told, tips = make(shape), laws.happenings(game_of(shape)), dict[Target, Tip]()
     said = [line for one in told for line in laws.sentences(board, one, -1, shape.seats, tips)]
     laws.law_7_sentences(said, NAMES, shape.seats)
+    for key in {one.line.key for one in said if one.where == "about"}:
+        assert page_about(shape.game.info.key, [key]), key
 
 
 @pytest.mark.covering
