@@ -26,7 +26,7 @@ WIDE_BAR_HEIGHT, UPRIGHT_BAR_HEIGHT = 76.0, 66.0
 BAR_GAP, UPRIGHT_BAR_GAP = 20.0, 12.0
 WIDE_HELP_HEIGHT, UPRIGHT_HELP_HEIGHT = 72.0, 100.0
 TITLE_HEIGHT, UPRIGHT_TITLE_HEIGHT = 92.0, 62.0
-LINE_HEIGHT: Final = 40.0
+SUBTITLE_LINE_HEIGHT, HELP_GAP = 40.0, 12.0
 UPRIGHT_TITLE_SIZE: Final = 56.0
 HEADING_HEIGHT, UPRIGHT_HEADING_HEIGHT = 56.0, 54.0
 SHEET_GAP, UPRIGHT_SHEET_GAP = 36.0, 12.0
@@ -186,8 +186,8 @@ class Page(Screen):
             widget.layout(rect)
         before = self.focus.current
         self.focus.set([widget for widget, _ in widgets], at=self.app.now)
-        gone = before is not None and before is not self.focus.current
-        if gone and not (before and before.wants_text):  # who types goes on typing, and presses nothing by it
+        if before not in (None, self.focus.current) and not before.wants_text:
+            # An Enter of somebody who was typing is not to press the likeliest button.
             self.focus.focus(self.likeliest(), self.app.now)
         self.focus.layout(self.area)
 
@@ -223,7 +223,7 @@ class Page(Screen):
         if self.help() is not None:
             high = UPRIGHT_HELP_HEIGHT if self.compact else WIDE_HELP_HEIGHT
             foot[:1] = [
-                Box(size=SHEET_GAP / 3),
+                Box(size=HELP_GAP),
                 Box(size=high, content=self._draw_help),
                 Box(size=under_help),
             ]
@@ -246,7 +246,7 @@ class Page(Screen):
             return 0.0
         room = self.area.w - 2 * UPRIGHT_MARGIN
         long = self.app.canvas.measure(self.subtitle, "body", size=LEAST_TEXT_SIZE)[0] > room
-        return 2 * LINE_HEIGHT if self.upright and long else LINE_HEIGHT
+        return 2 * SUBTITLE_LINE_HEIGHT if self.upright and long else SUBTITLE_LINE_HEIGHT
 
     def _bar(self) -> Box:
         """Hints and buttons; in an upright window several buttons take all of its width."""
