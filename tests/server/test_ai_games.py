@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import builtins
 import inspect
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, cast
@@ -51,6 +54,15 @@ def test_the_same_seed_is_the_same_game_with_every_python(key: str, sums: Sums) 
     written = recorded(key).read_text(encoding="utf-8")
     assert played(key).splitlines() == written.splitlines(), "see tests/server/ai_games.py"
     assert sums.of_floats == set(), "math.fsum adds floats the same with every Python"
+
+
+def test_the_same_seed_is_the_same_game_on_every_processor() -> None:
+    """What looks ahead with matrices decides alike where linear algebra is done for an older processor."""
+    key = "great_divide"
+    code = f"from tests.server.ai_games import played; print(played({key!r}), end='')"
+    older = {**os.environ, "OPENBLAS_CORETYPE": "Prescott"}
+    game = subprocess.run([sys.executable, "-c", code], env=older, capture_output=True, text=True, check=True)
+    assert game.stdout.splitlines() == recorded(key).read_text(encoding="utf-8").splitlines()
 
 
 def test_only_plain_sums_of_floats_in_core_are_noticed(sums: Sums) -> None:

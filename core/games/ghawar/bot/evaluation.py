@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.arithmetic import logistic
 from core.bots.contract import BoolArray
 from core.game import Seat
 from core.games.ghawar.bot.batch import Batch
@@ -67,7 +68,8 @@ def expected_money(lot: Batch) -> RealArray:
     worth = lot.setting.worth
     known = count_cubes(lot)
     pays = worth[:-1].astype(np.float64)
-    money: RealArray = lot.money + (known.safe + majority_chances(known.leads, known.left)) @ pays
+    chances = known.safe + majority_chances(known.leads, known.left)
+    money: RealArray = lot.money + (chances * pays).sum(axis=2)
     for side, mine in enumerate(known.mine):
         money[:, side] += (mine * worth[lot.cubes]).sum(axis=1)
         money[:, side] -= TURN_COST * turns_left(lot, Seat(side), mine, cube_values(lot, Seat(side), known))
@@ -80,8 +82,7 @@ def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
     spread = np.sqrt(LEAD_VARIANCE[0] + LEAD_VARIANCE[1] * left)[:, None]
-    likely: RealArray = 1 / (1 + np.exp(-LOGISTIC_SLOPE * (ahead - 0.5) / spread))
-    return likely
+    return logistic(LOGISTIC_SLOPE * (ahead - 0.5) / spread)
 
 
 def cube_values(lot: Batch, seat: Seat, known: CashEvaluation) -> RealArray:

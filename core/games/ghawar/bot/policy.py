@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.arithmetic import logistic
 from core.bots.compiled import bit_count, jit, lowest_bit, share_chances
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
@@ -132,8 +133,7 @@ def _majority_table() -> FloatArray:
     leads = np.arange(-_MOST_LEAD, _MOST_LEAD + 1) / _TENTHS
     left = np.arange(CUBES_PER_COLOUR + 1)[:, None]
     spread = np.sqrt(LEAD_VARIANCE[0] + LEAD_VARIANCE[1] * left)
-    likely: FloatArray = 1 / (1 + np.exp(-LOGISTIC_SLOPE * (leads - 0.5) / spread))
-    return likely
+    return logistic(LOGISTIC_SLOPE * (leads - 0.5) / spread)
 
 
 MAJORITY: Final = _majority_table()

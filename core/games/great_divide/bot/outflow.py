@@ -52,6 +52,13 @@ def _targets(land: Land) -> IndexArray:
     return np.where(land.neighbour == OFF_BOARD, land.size + 2, land.neighbour).astype(np.intp)
 
 
+@lru_cache(maxsize=8)
+def _reach(land: Land) -> int:
+    """The most by which the numbers of two neighbouring spaces differ."""
+    pairs = ((space, other) for space, beside in enumerate(land.beside) for other in beside)
+    return max(abs(space - other) for space, other in pairs if 0 <= other < land.size)
+
+
 def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Mask of the ways not off the board, onto special tiles or against an arrow: (boards, spaces, 6)."""
     targets = _targets(land)
@@ -95,17 +102,38 @@ def ocean_shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> FloatArra
         steps[tiles == EMPTY_SPACE] *= 1 - SEEPAGE[0]
     steps[~(now.reach(PACIFIC) | now.reach(ATLANTIC))] = 0
     inward, ashore = steps[:, : land.size], steps[:, land.size : land.size + 2]
-    ends: FloatArray = np.linalg.solve(np.eye(land.size) - inward, ashore)
+    ends: FloatArray = _walked(land, inward[None], ashore[None])[0]
     return ends
 
 
 def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
     """Expected points of West less East's on each board (shape (n, spaces)), rivers only."""
     steps = _steps(land, boards, inland)
-    ashore = steps[:, :, land.size :] @ ENDING_VALUES
-    drained = np.linalg.solve(np.eye(land.size) - steps[:, :, : land.size], ashore[:, :, None])
-    total: FloatArray = drained.sum(axis=(1, 2))
+    ashore = (steps[:, :, land.size :] * ENDING_VALUES).sum(axis=2, keepdims=True)
+    total: FloatArray = _walked(land, steps[:, :, : land.size], ashore).sum(axis=(1, 2))
     return total
+
+
+def _walked(land: Land, inward: FloatArray, ends: FloatArray) -> FloatArray:
+    """What comes of all steps of a walk together: shape (boards, spaces, values).
+
+    `inward`: probabilities of its steps between spaces, (boards, spaces, spaces); `ends`: what it is worth to
+    step off from a space, (boards, spaces, values). It is eliminated space by space, with plain arithmetic: a
+    space is linked only to those a few numbers from its own, and libraries of linear algebra end in other
+    last digits on another processor.
+    """
+    reach, count = _reach(land), land.size
+    left, found = np.eye(count) - inward, ends.copy()
+    for space in range(count):
+        later = slice(space + 1, min(space + 1 + reach, count))
+        factors = (left[:, later, space] / left[:, space, space, None])[:, :, None]
+        left[:, later, later] -= factors * left[:, space, None, later]
+        found[:, later] -= factors * found[:, space, None]
+    for space in reversed(range(count)):
+        found[:, space] /= left[:, space, space, None]
+        earlier = slice(max(0, space - reach), space)
+        found[:, earlier] -= left[:, earlier, space, None] * found[:, space, None]
+    return found
 
 
 class Outflow:
@@ -210,9 +238,9 @@ def outflow_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> Outflow:
 
     Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
     """
-    steps = _steps(land, tiles[None], inland)[0]
-    visits = np.linalg.inv(np.eye(land.size) - steps[:, : land.size])
-    lead = visits @ (steps[:, land.size :] @ ENDING_VALUES)
+    steps = _steps(land, tiles[None], inland)
+    visits = _walked(land, steps[:, :, : land.size], np.eye(land.size)[None])[0]
+    lead = (visits * (steps[0, :, land.size :] * ENDING_VALUES).sum(axis=1)).sum(axis=1)
     spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY_SPACE)[:, None])
     order = np.argsort(land.area[spaces], kind="stable")
     every = Outflow(land, visits, lead, (spaces[order], ways[order]))

@@ -79,12 +79,13 @@ class Forecast:
         lying = np.append(drawer.cards, False)
         gains = np.where(lying, -wish, wish).clip(0)
         turned = np.sort(gains[:-1])[len(wish) - 1 - drawer.flips :].sum() + gains[-1]
-        expected = self.share @ np.where(lying[self.card], self.active[seat], self.passive[seat])
+        expected = (self.share * np.where(lying[self.card], self.active[seat], self.passive[seat])).sum()
         return float(expected + sign(seat) * turned)
 
     def free(self, seat: Seat) -> float:
         """The value of the game if this seat draws and may turn all its cards first."""
-        return float(self.share @ self.passive[seat] + sign(seat) * self.card_gains(seat).clip(0).sum())
+        expected = (self.share * self.passive[seat]).sum()
+        return float(expected + sign(seat) * self.card_gains(seat).clip(0).sum())
 
 
 class DrawSearch:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from core.bots.arithmetic import logistic
 from core.bots.contract import BoolArray, Bot, Budget, FloatArray, IndexArray
 from core.bots.expert import Expert
 from core.bots.random import Random
@@ -120,7 +121,8 @@ class _Decision:
         offered = (giver.left, giver.right)
         hands = [(*group, *back) for group in offered for back in (own.right, own.left)]
         taken = self._left_is_taken()
-        mine = self._of_hands(self.seat, _union(*hands), hands).reshape(2, 2) @ (taken, 1 - taken)
+        worth = self._of_hands(self.seat, _union(*hands), hands).reshape(2, 2)
+        mine = taken * worth[:, 0] + (1 - taken) * worth[:, 1]
         values = mine - self._loss(self._right, offered[::-1]) + self.skill.noise * rng.standard_normal(2)
         return Take(WALLET_SIDES[int(values.argmax())])
 
@@ -157,7 +159,7 @@ class _Decision:
 
     def _takes(self, lead: Any) -> Any:
         """Probability that a chooser takes a group of this many points more for it than the other."""
-        return 1 / (1 + np.exp(-np.clip(lead / self.skill.doubt, -50, 50)))
+        return logistic(lead / self.skill.doubt)
 
     # --- What groups are worth -------------------------------------------------------------------------
 
@@ -188,7 +190,7 @@ class _Decision:
         """The value in the rounds to come of cards that were resolved; half of them are kept in each."""
         icons = np.array([len(self.game.data.cards[card].icons) for card in cards], dtype=float)
         again = 1 - 0.5 ** (ROUNDS - self.s.round)
-        kept: FloatArray = self.skill.keeping * self.skill.prices.seal * again * (masks @ icons)
+        kept: FloatArray = self.skill.keeping * self.skill.prices.seal * again * (masks * icons).sum(axis=1)
         return kept
 
     @property
