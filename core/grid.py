@@ -7,8 +7,8 @@ Squares. Cells are numbered row by row, `cell = y * width + x`, x to the east an
     0 | 0  1  2
     1 | 3  4  5          the neighbours of 4 to N, E, S, W are 1, 5, 7, 3
 
-Hexagons with a flat top, in columns of any height. Cells are numbered column by column from the north;
-every second column stands half a cell higher:
+Hexagons with a flat top, in columns that are centred on each other, so that the heights of two that touch
+differ by an odd number. Cells are numbered column by column from the north:
 
      column  0     1     2
                  +---+
@@ -23,6 +23,7 @@ every second column stands half a cell higher:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -54,21 +55,31 @@ def spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
 
 
-HEX_STEPS: Final = (
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-)
-"""Steps (columns, rows) to N, NE, SE, S, SW, NW, from a low (even) and from a high (odd) column."""
-
-
 def hex_neighbours(heights: Sequence[int]) -> NDArray[np.int16]:
-    """Cells across each side N, NE, SE, S, SW, NW: shape (sum of the heights, 6); -1 is off the board."""
+    """Cells across each side N, NE, SE, S, SW, NW: shape (sum of the heights, 6); -1 is off the board.
+
+    Raises ValueError where the cells of two columns would not lie half a cell apart.
+    """
+    if not all((west - east) % 2 for west, east in pairwise(heights)):
+        raise ValueError(f"heights of columns that touch differ by an odd number, unlike {tuple(heights)}")
     first = [sum(heights[:column]) for column in range(len(heights))]
+
+    def cell(column: int, row: int) -> int:
+        inside = 0 <= column < len(heights) and 0 <= row < heights[column]
+        return first[column] + row if inside else -1
+
+    def across(column: int, row: int, way: int) -> tuple[int, int]:
+        """The cells to the north and south in the column to the west (`way` -1) or east (1)."""
+        beside = column + way
+        height = heights[beside] if 0 <= beside < len(heights) else 0
+        north = row + (height - heights[column] - 1) // 2
+        return cell(beside, north), cell(beside, north + 1)
+
     table = np.full((sum(heights), 6), -1, dtype=np.int16)
     for column, height in enumerate(heights):
         for row in range(height):
-            for side, (dx, dy) in enumerate(HEX_STEPS[column % 2]):
-                x, y = column + dx, row + dy
-                if 0 <= x < len(heights) and 0 <= y < heights[x]:
-                    table[first[column] + row, side] = first[x] + y
+            (north_west, south_west), (north_east, south_east) = (across(column, row, w) for w in (-1, 1))
+            north, south = cell(column, row - 1), cell(column, row + 1)
+            sides = (north, north_east, south_east, south, south_west, north_west)
+            table[first[column] + row] = sides
     return read_only(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from core.grid import hex_neighbours, neighbours, spread
 
@@ -54,7 +55,20 @@ def test_neighbours_of_hexagons() -> None:
     assert not hex_neighbours((2, 3)).flags.writeable
 
 
-def test_across_a_side_and_back_is_where_one_was() -> None:
-    table = hex_neighbours((9, 10, 9, 10, 9, 10, 9))
+def test_columns_are_centred_on_each_other() -> None:
+    """A hexagon of hexes: where columns grow and shrink, the cells of two are still half a cell apart."""
+    heights = (2, 3, 4, 3, 2)
+    table = hex_neighbours(heights)
+    lies = [(column, 2 * row - high) for column, high in enumerate(heights) for row in range(high)]
+    for cell, (x, y) in enumerate(lies):
+        near = {n for n, (u, v) in enumerate(lies) if (abs(u - x), abs(v - y)) in ((0, 2), (1, 1))}
+        assert set(table[cell].tolist()) - {-1} == near
+    with pytest.raises(ValueError, match="odd number"):
+        hex_neighbours((2, 2))
+
+
+@pytest.mark.parametrize("heights", [(9, 10, 9, 10, 9, 10, 9), (3, 4, 5, 4, 3)])
+def test_across_a_side_and_back_is_where_one_was(heights: tuple[int, ...]) -> None:
+    table = hex_neighbours(heights)
     for cell, side in np.argwhere(table >= 0).tolist():
         assert table[table[cell, side], (side + 3) % 6] == cell
