@@ -9,6 +9,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from client.session.table_policy import TablePolicy
+from core import codec
+from core.games import game as game_of
 from core.protocol.messages import LEVELS, Level
 
 Command = Literal[
@@ -78,6 +80,11 @@ class Launch(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None = None
     shots: Path | None = None
     headless: bool = False
+
+    @property
+    def plain_options(self) -> dict[str, Any]:
+        """The options as plain data; the usual ones if none were given."""
+        return {} if self.options is None else codec.shared_options(game_of(self.game), self.options)
 
     @property
     def levels(self) -> tuple[Level, ...]:

@@ -292,7 +292,10 @@ class Program:
 
     def setup(self, key: str, lan: bool) -> None:
         """Ask who plays, and by which rules."""
+        from client.screens.lesson.lesson import has_lesson
         from client.screens.setup.screen import SetupScreen
+
+        teaches = not lan and has_lesson(key)
 
         def done(setup: Setup | None) -> None:
             if setup is None:
@@ -307,13 +310,13 @@ class Program:
                 lan=setup.lan,
                 policy=setup.policy,
             )
-            newcomer = "" if lan else self._newcomer(setup)
+            newcomer = self._newcomer(setup) if teaches else ""
             if newcomer:
                 self._offer_lesson(key, newcomer, begin)
             else:
                 begin()
 
-        learn = None if lan else partial(self.learn, key)
+        learn = partial(self.learn, key) if teaches else None
         self.app.push(SetupScreen(self.app, key, lan, done, learn=learn))
 
     def _newcomer(self, setup: Setup) -> str:

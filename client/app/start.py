@@ -69,7 +69,7 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.call_me(launch.name)
             program.learn(launch.game)
         case "demo":
-            program.demo(launch.game, _plain(launch), launch.levels, launch.games, launch.seats or 0)
+            program.demo(launch.game, launch.plain_options, launch.levels, launch.games, launch.seats or 0)
         case "rules":
             program.rules(launch.game)
         case "challenge":
@@ -102,11 +102,6 @@ def _is_described(launch: Launch) -> bool:
     return bool(launch.bots or launch.name or launch.seats or launch.devices or described)
 
 
-def _plain(launch: Launch) -> dict[str, object]:
-    """The options as plain data; the usual ones if none were given."""
-    return {} if launch.options is None else codec.shared_options(game_of(launch.game), launch.options)
-
-
 def _open(program: Program, launch: Launch) -> None:
     """Open a table as the command line describes it: persons first (on the LAN all but one seat is open)."""
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
@@ -128,7 +123,7 @@ def _open(program: Program, launch: Launch) -> None:
     goal = Goal(games=1)
     program.open(
         launch.game,
-        _plain(launch),
+        launch.plain_options,
         tuple(plans),
         goal,
         lan=lan,

@@ -202,7 +202,9 @@ class _Guide:
         """Let AIs play; visit every step, and the result."""
         self._title()
         for _ in range(max(1, self.launch.games)):
-            self.program.demo(self.game, {}, self.launch.levels)
+            self.program.demo(
+                self.game, self.launch.plain_options, self.launch.levels, seats=self.launch.seats
+            )
             self._demo()
 
     def _demo(self) -> None:

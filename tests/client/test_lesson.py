@@ -329,13 +329,21 @@ def test_people_who_play_together_are_not_sent_into_a_game_of_one() -> None:
         assert isinstance(hands.table, TableScreen) and hands.table.client_table.yours == (0, 1)
 
 
-def test_tables_of_the_lan_have_no_lesson() -> None:
+def test_tables_of_the_lan_and_games_without_one_have_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     with couch(QUICK, (960, 540)) as hands:
         hands.program.title()
         hands.rest(0.3)
         hands.program.setup("sturt", lan=True)
         hands.until(lambda: isinstance(hands.app.top, SetupScreen))
         assert isinstance(hands.app.top, SetupScreen) and hands.app.top.learn is None
+        monkeypatch.setattr(lessons, "has_lesson", lambda key: False)
+        hands.app.home()
+        hands.program.setup("sturt", lan=False)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        assert hands.app.top.learn is None
+        hands.press(hands.app.top.start)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen | QuestionScreen))
+        assert isinstance(hands.app.top, TableScreen), "nobody is offered what there is not"
 
 
 def test_a_lesson_left_can_be_gone_on_with_as_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

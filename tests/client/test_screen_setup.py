@@ -379,6 +379,20 @@ def test_nothing_overlaps_or_is_cut_off(
     assert wrong == []
 
 
+@pytest.mark.parametrize("size", [(960, 540), (540, 960)])
+def test_a_game_with_one_way_to_play_has_no_sheet_of_rules(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heading, ruler = Texts("en").translate("screen.setup.rules"), Ruler(monkeypatch)
+    for rules, seen in ((None, True), ((), False)):
+        if rules is not None:
+            monkeypatch.setattr(SetupScreen, "rule_rows", lambda _: [])
+        made = Agreement(size=size)
+        assert ruler.measure(made.screen, made.app, 1.0) == []
+        assert any(words.text == heading for words in ruler.words) is seen
+        made.app.close()
+
+
 @pytest.mark.covering(most=2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:

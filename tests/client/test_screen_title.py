@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pygame
@@ -15,6 +16,8 @@ import pytest
 
 import assets
 from assets.texts import LANGUAGES, Texts
+from client.screens.title import screen as screen_module
+from client.screens.title import shelf as shelf_module
 from client.screens.title.last_game import LastGame, last_game, winner_words
 from client.screens.title.screen import IDLE_DELAY, TitleActions, TitleScreen
 from client.screens.title.shelf import SHELF_GAMES
@@ -255,17 +258,17 @@ def test_down_from_the_choices_leads_to_the_chosen_box(shelf: Shelf) -> None:
 def test_along_the_shelf_every_step_chooses(shelf: Shelf) -> None:
     shelf.screen.focus.focus(shelf.screen.boxes[1])
     seen = []
-    for step in range(5):
+    for step in range(len(SHELF_GAMES)):
         key(shelf.app, pygame.K_RIGHT, 2.0 + step)
         seen.append(shelf.screen.game)
-    assert seen == ["great_split", "ghawar", "down_under", "down_under", "down_under"]
+    assert seen == [*SHELF_GAMES[2:], SHELF_GAMES[-1], SHELF_GAMES[-1]]
 
 
 def test_wheel_and_shoulder_buttons_go_around_the_shelf(shelf: Shelf) -> None:
     shelf.screen.handle(Turn(step=-1, at=1.0))
     assert shelf.screen.game == "great_divide"
     pad(shelf.app, 9, 2.0)
-    assert shelf.screen.game == "down_under"
+    assert shelf.screen.game == SHELF_GAMES[-1]
     shelf.screen.handle(Scroll(dy=-1.0, step=1, at=3.0))
     assert shelf.screen.game == "great_divide"
 
@@ -359,6 +362,23 @@ def test_nothing_overlaps_or_is_cut_off(
                 wrong += [f"{language} {game} {at}: {line}" for line in found]
         shelf.app.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("size", [(720, 540), *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_shelf_has_room_for_more_games(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more boxes of other games stand beside each other, and what they say has room."""
+    more = [msgspec.structs.replace(game.info, key=f"{game.info.key}_again") for game in GAMES[1:3]]
+    keys = (*SHELF_GAMES, *(info.key for info in more))
+    for module in (shelf_module, screen_module):
+        monkeypatch.setattr(module, "SHELF_GAMES", keys)
+    monkeypatch.setattr(screen_module, "GAMES", (*GAMES, *(SimpleNamespace(info=info) for info in more)))
+    ruler = Ruler(monkeypatch)
+    shelf = Shelf(size)
+    for at in range(3):
+        shelf.app.frame(at, [])
+    assert len(shelf.screen.boxes) == len(keys)
+    assert ruler.measure(shelf.screen, shelf.app, TIP_DELAY - 0.1) == []
+    shelf.app.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Final
 
@@ -321,6 +321,10 @@ class DownUnderBoard(GridBoard):
         return [Piece(("mark", kind), count, layout.grid.box(block_of(run)))]
 
     # --- looks ----------------------------------------------------------------------------------------
+
+    def ground_key(self, layout: Layout) -> Hashable:
+        """Nothing: the land does not move with the cells."""
+        return None
 
     def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
         draw_earth(ctx.canvas, self.world)

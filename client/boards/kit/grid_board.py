@@ -6,14 +6,15 @@ cells: `GridLayout`, unless the game's own has more in it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from itertools import product
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from client.boards.kit.board import KitBoard
 from client.boards.kit.grid_camera import GridCamera
-from client.boards.kit.pieces import HitArea, Piece, Target
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.ui.geometry import Rect
 from core.game import Place, Seat
 
@@ -33,9 +34,10 @@ class HasGrid(Protocol):
 
 
 class GridLayout(msgspec.Struct, frozen=True):
-    """Layout of a board that has nothing but a grid."""
+    """Layout of a board that has nothing but a grid; `cells` is the rectangle of those it shows, in cells."""
 
     grid: GridCamera
+    cells: Rect
 
 
 class GridBoard(KitBoard):
@@ -46,7 +48,8 @@ class GridBoard(KitBoard):
         raise NotImplementedError
 
     def layout(self, view: Any) -> Any:
-        return GridLayout(GridCamera.showing(self.visible_cells(view), self.field))
+        cells = self.visible_cells(view)
+        return GridLayout(GridCamera.showing(cells, self.field), cells)
 
     def spots(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """Hit areas of the visible parts of cells."""
@@ -62,9 +65,15 @@ class GridBoard(KitBoard):
     def start(self, view: Any, seat: Seat) -> Target | None:
         return ("cell", *(self.last_cell(view) or (0, 0)))
 
-    def ground_key(self, layout: Any) -> Hashable:
-        """Nothing: the land does not move with the cells."""
-        return None
+    # --- looks ----------------------------------------------------------------------------------------
+
+    def paint_ground(self, ctx: PaintContext, layout: Any) -> None:
+        """Paint plain cells, until a game paints its land."""
+        cells: Rect = layout.cells
+        columns = range(round(cells.x), round(cells.right))
+        for cell in product(columns, range(round(cells.y), round(cells.bottom))):
+            rect = layout.grid.cell(*cell)
+            ctx.canvas.rounded(rect.inset(0.02 * rect.w), 8, "sheet", "line", 3)
 
     # --- pictures of the rules ------------------------------------------------------------------------
 

@@ -78,6 +78,14 @@ class HexBoard(KitBoard):
 
     # --- looks ----------------------------------------------------------------------------------------
 
+    def paint_ground(self, ctx: PaintContext, layout: Any) -> None:
+        """Paint plain hexes, until a game paints its land."""
+        spaces: HexGrid = layout.spaces
+        for number in range(len(spaces.centres)):
+            corners = spaces.corners(number)
+            ctx.canvas.polygon(corners, "sheet")
+            ctx.canvas.polyline(corners, 3, "line", closed=True)
+
     def paint_invitation(self, ctx: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         draw_invitation(ctx.canvas, rect, "lamp", strength)
 

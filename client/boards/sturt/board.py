@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import reduce
 from types import MappingProxyType
 from typing import Any, Final
@@ -206,6 +206,10 @@ class SturtBoard(GridBoard):
             west, east = self.field.cut_left(free)[0], self.field.cut_right(free)[0]
             strip = west if int(ctx.now / dust_devil.CROSSING_SECONDS) % 2 else east
             dust_devil.draw_dust_devil(ctx.canvas, strip, ctx.now, "sturt.dust")
+
+    def ground_key(self, layout: Layout) -> Hashable:
+        """Nothing: the land does not move with the cells."""
+        return None
 
     def paint_ground(self, ctx: PaintContext, layout: Layout) -> None:
         ctx.canvas.picture("tiles/sturt/desert.svg", self.world.cover(PLATEAU_RATIO))

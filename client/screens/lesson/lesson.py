@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -73,11 +74,20 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return m.SeatPlan("me", name, portrait=portrait), m.SeatPlan("bot", level=FRIEND_LEVEL)
 
 
+def _file(key: str) -> Path:
+    return assets.path(f"lessons/{key}.toml")
+
+
+def has_lesson(key: str) -> bool:
+    """Whether the game with this key has a lesson."""
+    return _file(key).is_file()
+
+
 def load(game: AnyGame) -> Lesson:
     """The lesson of a game. Raises `Refused` if it is missing or damaged."""
     key = game.info.key
     try:
-        data = msgspec.toml.decode(assets.path(f"lessons/{key}.toml").read_bytes())
+        data = msgspec.toml.decode(_file(key).read_bytes())
         return msgspec.convert({"game": key, **data}, Lesson)
     except (OSError, ValueError, TypeError) as error:
         raise Refused("lesson.refusal.damaged", game=game.info.title) from error

@@ -289,6 +289,8 @@ class SetupScreen(Page):
         share = 0.9 if above else 1.25
         wide = (self.room.w - 36) * share / (1 + share) - 56
         how = [self._rule_above(rule) if above else self._rule_beside(rule, wide, 0.38) for rule in rules]
+        if not how:
+            return self.spread(seats, Box(share=share))
         return self.spread(seats, self.sheet("screen.setup.rules", *how, gap=12, hugs=True, share=share))
 
     def _upright_sheets(self) -> Box:
@@ -296,20 +298,19 @@ class SetupScreen(Page):
         rules, seats = self.rule_rows(), len(self.seats)
         rows = len(self._count_row(0)) + len(rules)
         free = self.room.h - UPRIGHT_FIXED - 6.0 * (rows + seats - 1) - TABLE_ROW_HEIGHT
-        named = bool(self._role(0)) and (free - ROLE_ROW_HEIGHT * seats) / rows >= LEAST_ROW_HEIGHT
+        named = bool(self._role(0)) and free - ROLE_ROW_HEIGHT * seats >= LEAST_ROW_HEIGHT * rows
         rows += 0 if named else seats
         free -= ROLE_ROW_HEIGHT * seats if named else 0
-        high = min(TABLE_ROW_HEIGHT, free / rows)
+        high = min(TABLE_ROW_HEIGHT, free / max(1, rows))
         headed = free - high * rows >= 2 * 64
         who = [seat.box(ROLE_ROW_HEIGHT if named else high, named) for seat in self.seats]
         table = Box(content=self.table_row, size=TABLE_ROW_HEIGHT)
         how = [replace(self._rule_beside(rule, self.room.w - 40, NAME_SHARE), size=high) for rule in rules]
-        return self.spread(
-            self.sheet(
-                "screen.setup.seats" if headed else "", *self._count_row(high), *who, table, gap=6, hugs=True
-            ),
-            self.sheet("screen.setup.rules" if headed else "", *how, gap=6, hugs=True),
-        )
+        heading = "screen.setup.seats" if headed else ""
+        sheets = [self.sheet(heading, *self._count_row(high), *who, table, gap=6, hugs=True)]
+        if how:
+            sheets.append(self.sheet("screen.setup.rules" if headed else "", *how, gap=6, hugs=True))
+        return self.spread(*sheets)
 
     def _count_row(self, high: float) -> tuple[Box, ...]:
         """Row with the number of seats, in games that can have several."""

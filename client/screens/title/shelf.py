@@ -1,4 +1,4 @@
-"""Shelf: five boxes on a plank under lamplight, with facts about each of them."""
+"""Shelf: the boxes on a plank under lamplight, with facts about each of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from client.ui.animation import Motion, Tween, breath, ease_out, mix, overshoot
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press, Release
@@ -58,9 +58,9 @@ class ShelfLayout(msgspec.Struct, frozen=True):
         return Rect(0, self.floor + 14, self.area.w, 48 if self.named else 22)
 
     def slots(self, widest: float) -> list[Rect]:
-        """Column for each box."""
+        """Column for each box; where they are narrow the boxes are lower, so that they do not overlap."""
         wide = min(widest, (self.area.w - 24) / len(SHELF_GAMES))
-        high = self.chosen + BOX_LIFT
+        high = min(self.chosen, 2 * wide / (BOX_RATIO * (1 + BOX_HEIGHT_SHARE))) + BOX_LIFT
         row = Rect.around(self.area.cx, self.floor - high / 2, wide * len(SHELF_GAMES), high)
         return row.columns(*[1] * len(SHELF_GAMES))
 
@@ -223,11 +223,12 @@ def draw_dust(canvas: Canvas, floor: float, now: float) -> None:
 
 
 def draw_name(canvas: Canvas, widget: BoxWidget, shelf: ShelfLayout) -> None:
-    """Draw the label of a box on the plank's front edge."""
+    """Draw the label of a box on the plank's front edge, if there is room for it."""
     room = Rect(widget.slot.x + 6, shelf.front.y + 2, widget.slot.w - 12, shelf.front.h - 4)
     ink = "lamp" if widget.chosen else _mixed(canvas, "ink", "night", 0.18)
     role: Role = "body" if widget.chosen else "small"
-    canvas.text(widget.box.title, room, role, ink, align="centre", face="display")
+    if canvas.measure(widget.box.title, role, face="display", size=LEAST_TEXT_SIZE)[0] <= room.w:
+        canvas.text(widget.box.title, room, role, ink, align="centre", face="display")
 
 
 def _mixed(canvas: Canvas, first_ink: str, second_ink: str, share: float) -> tuple[int, int, int]:

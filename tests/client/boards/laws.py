@@ -1,7 +1,7 @@
 """The laws of the Board contract (`client/boards/contract.py`), as checks that any board can be put through.
 
 Each raises AssertionError, its message beginning with the number of the law that is broken.
-`test_board_laws.py` runs them over every game, and plants faults to see each of them fail.
+`test_laws.py` runs them over every game, and plants faults to see each of them fail.
 
 1. A board can be drawn at every moment of every animation.
 2. Drawing changes nothing, and equal inputs give equal pixels.
