@@ -33,6 +33,7 @@ BADGED = 0.52
 """A seat's symbol in widths of the badge around it, which is what one sees."""
 _PICTURES = (
     "picture",
+    "ahead",
     "layer",
     "panel",
     "glow",
