@@ -18,7 +18,8 @@ from core.protocol.messages import PROTOCOL, DuplicateResult, DuplicateView, Mes
 from core.series import Series
 from server.bots.pool import Thinker
 from server.net.limits import Limits
-from server.storage.journal import AnyFact, Finished, Store, Terms
+from server.storage.journal import AnyFact, Finished, Store
+from server.storage.terms import Terms
 from server.tables.chairs import Chair
 from server.tables.deciders import Deciders
 

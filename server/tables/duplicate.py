@@ -12,7 +12,7 @@ import asyncio
 from typing import Generic, TypeVar
 
 from core.protocol.messages import DuplicateView
-from server.storage.journal import DuplicatePlace
+from server.storage.terms import DuplicatePlace
 from server.tables.contract import AnyTable, Results
 
 T = TypeVar("T", bound=AnyTable)

@@ -12,7 +12,7 @@ from core.games import game as game_of
 from core.match import Match
 from core.protocol.messages import DuplicatePlan, Open, SeatPlan, clean_name
 from core.series import Series
-from server.storage.journal import DuplicatePlace, Terms
+from server.storage.terms import DuplicatePlace, Terms
 from server.tables import chairs
 from server.tables.chairs import Chair
 from server.tables.contract import Guest

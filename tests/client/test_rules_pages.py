@@ -9,7 +9,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
 from client.boards.kit import illustrator
-from client.boards.kit.arrangement import FIELDS_MARGIN, FieldPlace, arrange
+from client.boards.kit.illustration_layout import FIELDS_MARGIN, FieldPlace, arrange
 from client.screens.rules.pages import load
 from client.screens.rules.screen import MOST_PICTURE_SHARE, RulesScreen
 from client.ui.bindings import KeyLabels

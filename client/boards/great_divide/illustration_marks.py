@@ -10,9 +10,9 @@ from client.boards.great_divide import art
 from client.boards.great_divide.art import rotation_between
 from client.boards.great_divide.layout import Layout, Spaces
 from client.boards.great_divide.water import draw_glimmer
-from client.boards.kit.captions import draw_head, draw_mark
 from client.boards.kit.hexes import side
 from client.boards.kit.hooks import place
+from client.boards.kit.illustration_captions import draw_head, draw_mark
 from client.boards.kit.pieces import Art, PaintContext, Piece
 from client.ui.geometry import Rect
 from core.game import Seat

@@ -35,10 +35,10 @@ import msgspec
 from msgspec import Meta
 
 from client.boards.kit.action_picker import ActionPicker, Choices
-from client.boards.kit.arrangement import (
+from client.boards.kit.board import KitBoard
+from client.boards.kit.illustration_layout import (
     Extent,
 )
-from client.boards.kit.board import KitBoard
 from client.boards.kit.pieces import Badge, IconArt, Piece, Target
 from client.ui.geometry import Rect
 from core import position

@@ -10,15 +10,6 @@ from typing import Any, Final
 import msgspec
 
 from assets.texts import TextLookup
-from client.boards.kit.arrangement import (
-    FIELDS_MARGIN,
-    Extent,
-    FieldPlace,
-    arrange,
-    covered_rect,
-    side_by_side,
-)
-from client.boards.kit.captions import draw_arrow, draw_mark, draw_step_arrows, draw_words, label_width
 from client.boards.kit.illustration import (
     BASE_SIDE_RECT,
     BoardMaker,
@@ -28,6 +19,21 @@ from client.boards.kit.illustration import (
     picker_of,
     ready_field,
     targets_of,
+)
+from client.boards.kit.illustration_captions import (
+    draw_arrow,
+    draw_mark,
+    draw_step_arrows,
+    draw_words,
+    label_width,
+)
+from client.boards.kit.illustration_layout import (
+    FIELDS_MARGIN,
+    Extent,
+    FieldPlace,
+    arrange,
+    covered_rect,
+    side_by_side,
 )
 from client.boards.kit.pieces import HitArea as Place
 from client.boards.kit.pieces import (

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Final
 
 from assets.texts import TextLookup
-from client.boards.kit.arrangement import (
+from client.boards.kit.illustration import AnswerMark, IllustrationField
+from client.boards.kit.illustration_layout import (
     FIELD_GAP,
     SAYING_HEIGHT,
     FieldPlace,
 )
-from client.boards.kit.illustration import AnswerMark, IllustrationField
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
