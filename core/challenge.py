@@ -35,7 +35,7 @@ class Challenge(msgspec.Struct, frozen=True):
         return not self.game.info.chance
 
     def puzzle(self, count: int) -> int:
-        """Which of so many puzzles of the game it is: one after the other, from the first on."""
+        """Number of its puzzle among so many of the game: one after the other, from the first on."""
         return self.day // len(DAILY_GAMES) % count
 
 

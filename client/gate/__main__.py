@@ -21,7 +21,7 @@ from client.session.gate_order import GateOpened, GateOrder
 from client.ui import fonts
 
 NICENESS: Final = 5
-"""How far the gate steps back for the server and the host's window, on systems that know that."""
+"""Niceness of the gate, which steps back for the server and the host's window, on systems that know that."""
 
 
 def main() -> int:

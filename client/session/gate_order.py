@@ -46,7 +46,7 @@ class GateOrder(msgspec.Struct, frozen=True):
 
 
 class GateOpened(msgspec.Struct, frozen=True):
-    """Where the gate is, the word that people type and the token of the address that they scan.
+    """Address of the gate, the word that people type and the token of the address that they scan.
 
     `trouble` is empty, or says why it is nowhere.
     """

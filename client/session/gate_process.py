@@ -86,7 +86,7 @@ def start(order: GateOrder, module: str = GATE_MODULE) -> subprocess.Popen[bytes
 
 
 def read(said: IO[bytes]) -> GateOpened:
-    """What a gate says of itself."""
+    """Message in which a gate tells of itself."""
     with contextlib.suppress(OSError, ValueError):
         return msgspec.json.decode(said.readline(), type=GateOpened)
     return GateOpened(trouble="it has ended")

@@ -47,7 +47,7 @@ class Monitor(msgspec.Struct, frozen=True):
         return max(1, min(size[0], wide)), max(1, min(size[1], high))
 
     def centre(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Where a window of this size in points begins that is in the middle of the usable part."""
+        """Corner of a window of this size in points in the middle of the usable part."""
         return self.usable.x + (self.usable.w - size[0]) // 2, self.usable.y + (self.usable.h - size[1]) // 2
 
 

@@ -24,7 +24,7 @@ Boxes = Mapping[str, Rect]
 Drawing = Callable[[Canvas, Rect, float], None]
 """Function that draws the content of a box: canvas, its rectangle, now."""
 Content = Widget | Drawing
-"""What may lie in a box, below its parts."""
+"""Content of a box, below its parts."""
 
 
 class Box(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ REST_SECONDS: Final = 0.25
 """Seconds for which a stick lies at rest at least; a pedal that is pressed passes there faster."""
 
 OPENING_ERRORS: Final = (pygame.error, sdl2.error)
-"""What pygame raises where a gamepad cannot be opened: the second is no subclass of the first."""
+"""Exceptions of pygame where a gamepad cannot be opened: the second is no subclass of the first."""
 
 NUMBERED_PATHS: Final = ("/dev/", "XInput#")
 """Beginnings of paths that are given anew in the order of coming: they name a place in line, not a pad."""

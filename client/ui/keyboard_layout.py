@@ -24,7 +24,7 @@ NO_CHARACTER: Final = 1 << 30
 
 
 class KeyboardLayout(msgspec.Struct, frozen=True):
-    """What the keys of a keyboard write without Shift.
+    """Letters that the keys of a keyboard write without Shift.
 
     `letters`: the Latin letters that some key writes. `places`: what the keys write at which QWERTY has A to
     Z, "" where that is not known.

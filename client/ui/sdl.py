@@ -47,7 +47,7 @@ def joystick_serial(instance: int) -> str:
 
 
 def joystick_path(instance: int) -> str:
-    """Where the system has an open joystick; "" where that cannot be had."""
+    """Path under which the system has an open joystick; "" where that cannot be had."""
     return _text_of(instance, "SDL_JoystickPath")
 
 

@@ -168,7 +168,7 @@ class Analyst:
         return [(int(codes[i]), float(wins[i]), values[i, 2:4].tolist()) for i in order]
 
     def _best_line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
-        """What both do after an action in a solved position, until chance decides."""
+        """Decisions of both seats after an action in a solved position, until chance decides."""
         kernel, s = self._kernel, start.copy()
         line = list[tuple[Seat, Any]]()
         while len(line) < LONGEST_LINE:

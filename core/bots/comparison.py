@@ -31,7 +31,7 @@ PRIOR_WORTH: Final = 1.0
 
 
 def worth(wins: FloatArray, points: FloatArray, count: int, seat: int) -> float:
-    """What an evaluation of the position is worth to one of so many seats."""
+    """Reward of one of so many seats for an evaluation of the position."""
     return wins[seat]  # type: ignore[no-any-return]
 
 
@@ -86,4 +86,4 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
 
 
 PARTS: Final[tuple[Callable[..., object], ...]] = (worth, add_root, still_compared, search)
-"""What takes the place of functions of the same names in `core.bots.tree`."""
+"""Functions that take the place of those of the same names in `core.bots.tree`."""

@@ -140,7 +140,7 @@ class Review(msgspec.Struct, frozen=True):
         return fsum(known) / len(known) if known else 0.0
 
     def verdict(self, seat: Seat) -> Verdict | None:
-        """How well a seat decided; None if none of its decisions is known."""
+        """Word for how well a seat decided; None if none of its decisions is known."""
         known = [self.loss(one) for one in self.decisions if one.seat == seat and one.got is not None]
         return next(word for end, word in VERDICTS if fsum(known) < end) if known else None
 
@@ -265,7 +265,7 @@ def game_points(game: AnyGame) -> float:
 
 
 def _of_player(game: AnyGame, name: str, usual: Any) -> Any:
-    """What a game's `bot/player.py` says under a name."""
+    """Value of a name in a game's `bot/player.py`."""
     key = game.info.key
     return getattr(part_of(key, "player"), name, usual) if has_part(key, "player") else usual
 

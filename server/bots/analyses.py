@@ -35,7 +35,7 @@ def analyst_of(known_game: AnyGame) -> Analyst:
 
 
 def known_view(game: AnyGame, state: Any, seat: Seat, rng: np.random.Generator) -> Any:
-    """What a seat knows of a state, which may be a view itself.
+    """View that a seat has of a state, which may be a view itself.
 
     Raises `Refused("position.refusal.unknown_to_seat")` if something is left out that the seat would know.
     """

@@ -61,7 +61,7 @@ class Thinker(Protocol):
         ...
 
     def take_unkept(self) -> UnkeptCode | None:
-        """What people should know of compiled code that could not be kept; the next who asks gets None."""
+        """Compiled code that could not be kept, of which people should know; the next who asks gets None."""
         ...
 
     async def close(self) -> None:

@@ -110,7 +110,7 @@ class FoundServer(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[bytes, int, str]:
-        """What tells servers apart, those too that copy the identity of another."""
+        """Key that tells servers apart, those too that copy the identity of another."""
         return self.identity, self.port, self.heard_at or self.host
 
 
@@ -433,7 +433,7 @@ def _probing(interface: Interface) -> tuple[InterfaceAddress, ...]:
 
 
 def _targets(interface: Interface, address: InterfaceAddress) -> tuple[tuple[Any, ...], ...]:
-    """Where probes from an address go: a host, for IPv6 with flow and scope."""
+    """Destination of probes from an address: a host, for IPv6 with flow and scope."""
     if address.network.version == 6:
         group = (MULTICAST_GROUP_V6, 0, interface.index)
         return ((address.host, 0, 0), group) if interface.loopback else (group,)

@@ -147,7 +147,7 @@ class AnyTable(ABC):
 
     @abstractmethod
     def result(self) -> DuplicateResult:
-        """What this table, which is over, brings to its duplicate."""
+        """Result that this table, which is over, brings to its duplicate."""
 
     @abstractmethod
     def duplicate_view(self) -> DuplicateView | None:

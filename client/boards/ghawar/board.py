@@ -85,7 +85,7 @@ replace = msgspec.structs.replace
 PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
 """Directions from a space to the platforms that a truck there can load from, in the order of its turns."""
 LOADS: Final = ("best", *PLATFORM_DIRECTIONS, None)
-"""What a truck loads at its end, by its turn in an `ActionKey`; None: nothing."""
+"""Cargo that a truck loads at its end, by its turn in an `ActionKey`; None: nothing."""
 CAMEL_SECONDS: Final = 60.0
 """Seconds in which a camel crosses the land beside the field."""
 CAMEL_SIZE: Final = 40.0

@@ -579,7 +579,7 @@ class GreatSplitBoard(CardTable):
         return Sentence("great_split.advice.split", {"count": count}, seats)
 
     def distinction(self, action: Any, other: Any, frame: Frame) -> Sentence:
-        """Which card it is, by its icons; of the same card, that its seals go elsewhere."""
+        """Words for a card by its icons; of the same card, that its seals go elsewhere."""
         if isinstance(action, play.Split):
             return Sentence("great_split.distinction.split")
         cards = play.Discard | play.Play | play.Sell

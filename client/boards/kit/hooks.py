@@ -54,7 +54,7 @@ class BoardHooks(ABC):
     angle: float = 90.0
     """Degrees by which one turn rotates the thing in hand."""
     gestures: Sequence[Gesture] = ()
-    """How actions are made by hand, see `gestures`."""
+    """Gestures that make actions by hand, see `gestures`."""
     sounds: Mapping[type, str] = {}
     """Sound with which an action of a type begins; another one sounds like paper that is moved."""
     keeps_turn: bool = True

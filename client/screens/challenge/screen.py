@@ -273,7 +273,7 @@ class ChallengeScreen(Page):
         return shown.isoformat()
 
     def _goal_words(self) -> str:
-        """What is to be reached, or was."""
+        """Sentence about the goal, or about what was reached."""
         translate, challenge, result = self.app.translate, self.challenge, self.result
         assert isinstance(challenge, Challenge)
         if result is None:

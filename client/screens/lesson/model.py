@@ -36,7 +36,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class RestBegun(msgspec.Struct, frozen=True):
-    """How a rest began: decisions of the learner until then, and steps of others and of chance."""
+    """Beginning of a rest: decisions of the learner until then, and steps of others and of chance."""
 
     own: int
     others: int

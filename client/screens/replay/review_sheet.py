@@ -44,14 +44,14 @@ MARK: Final = 34.0
 
 
 class TurnWords(msgspec.Struct, frozen=True):
-    """What was played at a turning point, what that cost and what was better; and why, if that is known."""
+    """Words about a turning point: the move, its cost, a better one; and why, if that is known."""
 
     what: str
     why: str = ""
 
 
 class ReviewWords(msgspec.Struct, frozen=True):
-    """What the sheet says of each turning point; and a line for each seat, or about luck (seat -1)."""
+    """Words of the sheet about each turning point; and a line for each seat, or about luck (seat -1)."""
 
     turns: tuple[TurnWords, ...]
     seats: tuple[tuple[int, str], ...]

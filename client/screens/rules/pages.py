@@ -40,7 +40,7 @@ class Page(msgspec.Struct, frozen=True):
     topics: tuple[str, ...] = ()
     """Keys of the texts that lead to this page."""
     decisions: DecisionGroup | None = None
-    """What the page shows instead of a text of its own."""
+    """Chapter that the page shows instead of a text of its own."""
 
     @property
     def title(self) -> str:

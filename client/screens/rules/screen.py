@@ -419,7 +419,7 @@ def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block,
 
 
 def _kind(page: Page) -> tuple[bool, bool]:
-    """What pages with type of one size have in common."""
+    """Kind of a page: those of one kind have type of one size."""
     return page.decisions is None, bool(page.picture.fields)
 
 

@@ -67,7 +67,7 @@ class Page(Screen):
         return None
 
     def aside(self) -> Box | None:
-        """What stands at the right of the title, with its width."""
+        """Box at the right of the title, with its width."""
         return None
 
     @property

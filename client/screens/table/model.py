@@ -106,7 +106,7 @@ USUAL_HINTS: Final[HintKeys] = ((Explain(), "table.hint.explain"), (Menu(), "tab
 """Hints for what can be done at any time."""
 
 Lead = Literal["lost", "result"]
-"""Where a table leads by itself: "lost" connection, or "result" of a game that is over."""
+"""Place to which a table leads by itself: "lost" connection, or "result" of a game that is over."""
 
 
 class HeldDecision(NamedTuple):

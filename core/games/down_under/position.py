@@ -382,7 +382,7 @@ def _at(word: Word) -> tuple[Word, Cell]:
 
 
 def _stuck(fields: Fields, s: State) -> tuple[bool, ...]:
-    """Which paths are stuck: none that its own seat has closed."""
+    """Mask of the stuck paths: none that its own seat has closed."""
     stuck: set[int] = set()
     for word in fields.words("stuck"):
         path = word.number(0, len(s.stuck) - 1)

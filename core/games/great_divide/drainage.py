@@ -74,7 +74,7 @@ class Water:
         self.crest = next((space for space, tile in enumerate(tiles) if is_pass(tile)), None)
         """The space of the Two-Ocean Pass."""
         self.onward: list[tuple[int, ...]] = [self._onward(space) for space in range(land.size)]
-        """Where the water of each space may go next: spaces and oceans. Nothing for special tiles."""
+        """Spaces and oceans to which the water of each space may go next; none for special tiles."""
         self._ways: dict[int, list[bool]] = {}
 
     def _onward(self, space: int) -> tuple[int, ...]:

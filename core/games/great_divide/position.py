@@ -252,7 +252,7 @@ def _sides(land: Land, options: Options, word: Word) -> list[int]:
 
 
 def _indices(letters: str, word: Word) -> list[int]:
-    """Which cards a word names."""
+    """Cards that a word names."""
     indices = {letter: index for index, letter in enumerate(letters)}
     return [letter.one_of(indices) for letter in word.letters()]
 

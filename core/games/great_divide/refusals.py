@@ -54,7 +54,7 @@ ACTIONS_OF_STAGE = {
     "flood": (Flood, Decline),
     "volcanoes": (Turn, TurnPass, Decline),
 }
-"""What may be done at all in each stage; whatever else is tried is told what is to be done now."""
+"""Actions of each stage; any other action is answered with what is to be done now."""
 
 
 def reason(land: Land, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) -> Refusal:

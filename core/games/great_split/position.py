@@ -283,7 +283,7 @@ class _Cards:
     def __init__(self, data: GameData, is_view: bool) -> None:
         self.is_view = is_view
         self.words: dict[int, Word] = {}
-        """Where each card stands in the text."""
+        """Place of each card in the text."""
         self._last = len(data.cards) - 1
 
     def card(self, word: Word) -> int:

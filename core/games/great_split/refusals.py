@@ -33,7 +33,7 @@ _STAGE: Final[dict[str, tuple[type[Any], ...]]] = {
     "choose": (Take,),
     "resolve": get_args(ResolveAction),
 }
-"""What may be done at all in each stage; whatever else is tried is told what is to be done now."""
+"""Actions of each stage; any other action is answered with what is to be done now."""
 
 
 def reason(data: GameData, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) -> Refusal:

@@ -139,14 +139,14 @@ _PORTS: Final = {CELL_MIDDLE: MIDDLE, POOL_PORT: WATER, BLANK_PORT: BLANK}
 
 
 def _packed(ports: Sequence[int]) -> int:
-    """What each side is joined to, as in `GROUND`."""
+    """Side that each side is joined to, as in `GROUND`."""
     return sum(_PORTS.get(port, port) << 4 * side for side, port in enumerate(ports))
 
 
 PORTS: Final = np.array([_packed(CARD_PORTS[card]) for card in CARDS])
-"""What a card on an empty cell joins to each side."""
+"""Side that a card on an empty cell joins to each side."""
 TWO_ENDS: Final = np.array([_packed(TWO_ENDS_PORTS.get(card, (0, 0, 0, 0))) for card in CARDS])
-"""What an end joins to each side, if the opposite one lies there."""
+"""Side that an end joins to each side, if the opposite one lies there."""
 ALL_WATER: Final = _packed((POOL_PORT,) * len(SIDES))
 SIDES_OF: Final = np.array(
     [(OWN_SIDES[card][0], OWN_SIDES[card][-1], *NEUTRAL_SIDES[card]) for card in CARDS]
@@ -223,7 +223,7 @@ def _animal(animal: Animal | None) -> int:
 
 
 def _lead_behind(first: Stretch) -> Lead:
-    """Where the first stretch of a ring led before its ends met."""
+    """Place to which the first stretch of a ring led before its ends met."""
     return Lead(*cell_over((first.x, first.y), first.enters), opposite(first.enters))
 
 
@@ -1068,7 +1068,7 @@ def _is_any_able(s: IntArray) -> bool:
 
 @jit
 def _seat_points(s: IntArray, seat: int) -> int:
-    """What a seat's paths that count are worth."""
+    """Worth of a seat's paths that count."""
     points = _points(s, seat)
     if s[TWO_PATHS]:
         other = _points(s, seat + s[SEATS])

@@ -73,7 +73,7 @@ def _motifs(before: State, after: State, seat: Seat, action: Action) -> Iterator
 
 
 def _points(then: list[int], now: list[int], seat: Seat, here: tuple[Place, ...]) -> Iterator[Motif]:
-    """What it brings, what it takes, and who leads."""
+    """Motifs of points: those it brings, those it takes, and who leads."""
     rivals = [Seat(each) for each in range(len(now)) if each != seat]
     gain, total = now[seat] - then[seat], now[seat]
     if gain > 0:
@@ -118,7 +118,7 @@ def _ends(before: State, after: State, seat: Seat, here: tuple[Place, ...]) -> I
 
 
 def _taken(after: State, rival: Seat, then: Mapping[int, list[Lead]], now: Mapping[int, list[Lead]]) -> int:
-    """How many free ends fewer a rival has; none if a path of its is a ring, which may be opened."""
+    """Free ends that a rival loses; none if a path of its is a ring, which may be opened."""
     own = paths_of(after.options, after.seats, rival)
     if any(is_ring(after.paths[path]) for path in own):
         return 0
@@ -158,7 +158,7 @@ def _pooled(s: State, seat: Seat) -> int:
 
 
 def _next_cards(before: State, after: State, seat: Seat) -> Iterator[Motif]:
-    """What the next card could bring, and what those of rivals cannot bring any more."""
+    """Motifs of the next card: points that it could bring, and those that cards of rivals no longer can."""
     mine = _best_next(after, seat)
     if mine > 1:
         yield _motif("prepares", 0.5 * (mine - 1), points=mine)
@@ -189,7 +189,7 @@ def _best_next(s: State, seat: Seat) -> int:
 
 
 def _animals(before: State, after: State, seat: Seat, lay: Lay) -> Iterator[Motif]:
-    """What the animal on the card's neutral part does."""
+    """Motifs of the animal on the card's neutral part."""
     here: tuple[Place, ...] = ((lay.x, lay.y),)
     own, counted = paths_of(after.options, after.seats, seat), scoring.paths_counted(after, seat)
     then, now = (

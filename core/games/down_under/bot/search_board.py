@@ -66,7 +66,7 @@ _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": 
 NO_ANIMAL: Final = -1
 
 EndEntry = tuple[int, int, int]
-"""What is known at one end of a strand: the other end, its path or `NOBODY`, its worth."""
+"""Facts kept at one end of a strand: the other end, its path or `NOBODY`, its worth."""
 PathEnds = tuple[int, int, int]
 """Both ends of a path and its worth."""
 RemainingCards = tuple[int, ...]

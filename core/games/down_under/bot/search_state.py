@@ -47,7 +47,7 @@ _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": 
 
 
 class SearchSetting(NamedTuple):
-    """What stays the same throughout a game; `own` are the paths of each seat."""
+    """Setting that stays the same throughout a game; `own` are the paths of each seat."""
 
     seats: int
     animals: bool
@@ -148,7 +148,7 @@ class SearchState(SearchBoard):
         ]
 
     def _turns(self, path: int) -> Iterator[PathMove]:
-        """How a ring can be opened. However its curve is turned, its ends are those of the neutral strand."""
+        """Ways to open a ring. However its curve is turned, its ends are those of the neutral strand."""
         for cell, card in self.cards.items():
             if card >> 4 == path and FIRST_CURVE <= card & 15 < FIRST_END and self.free_ends(cell):
                 for step in (1, 3):

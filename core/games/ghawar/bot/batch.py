@@ -29,7 +29,7 @@ from core.games.ghawar.state import (
 
 
 class BatchSetting:
-    """What all positions of a batch share: options, barrels by colour (0 for none), trip tables by seat."""
+    """Setting shared by a batch: options, barrels by colour (0 for none), trip tables by seat."""
 
     def __init__(self, s: State) -> None:
         self.options: Options = s.options

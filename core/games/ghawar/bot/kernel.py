@@ -153,7 +153,7 @@ DIAGONALS: Final = np.array(
 """Bits of the platforms so many columns to the east of the main diagonal."""
 
 Ends = tuple[int, int, int, int]
-"""Where drives may end: bitboards of the kinds `CROSSING` … `HOME`."""
+"""Ends of drives: bitboards of the kinds `CROSSING` … `HOME`."""
 GROUP_KINDS: Final = np.array([HOME, CROSSING, ACROSS, DOWN, *[ACROSS] * 2, *[DOWN] * 2, *[CROSSING] * 4])
 GROUP_OFFSETS: Final = np.array([*[NOTHING] * 4, 0, WIDTH, 0, 1, 0, 1, WIDTH, WIDTH + 1])
 """All drives of a truck in groups: the kind of space where they end, and how many cells before it lies the
@@ -575,7 +575,7 @@ def _truck(s: IntArray, number: int) -> int:
 
 @jit
 def reachable(s: IntArray, truck: int) -> Ends:
-    """Where a truck of the seat in turn may drive with the roll: a bitboard for each kind.
+    """Places to which a truck of the seat in turn may drive with the roll: a bitboard for each kind.
 
     It drives all routes at once, space by space: `north` … `west` are the crossings that it has reached in
     this direction, `a_east` … `d_north` the gaps. Its own start counts as taken: no route comes back there.
@@ -635,7 +635,7 @@ def group_count(s: IntArray) -> int:
 
 @jit
 def ends_of_group(ends: Ends, offers: int, group: int) -> int:
-    """Where the drives of a group end: a bitboard of their kind."""
+    """Ends of the drives of a group: a bitboard of their kind."""
     offset = GROUP_OFFSETS[group]
     if offset == NOTHING:
         return ends[GROUP_KINDS[group]]

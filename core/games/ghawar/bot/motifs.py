@@ -78,7 +78,7 @@ def _turn(s: State, after: State, seat: Seat, action: Drive | Leave | Shift) -> 
 
 
 def _standing(s: State, after: State, seat: Seat) -> Iterator[Motif]:
-    """Who would have most if the game ended now."""
+    """Motifs of the standing: who would have most if the game ended now."""
     then, now = ([scoring.worth(each, Seat(i)) for i in range(s.seats)] for each in (s, after))
     best = max(money for i, money in enumerate(now) if i != seat)
     led = then[seat] > max(money for i, money in enumerate(then) if i != seat)
@@ -107,7 +107,7 @@ def _store(s: State, after: State, seat: Seat, truck: int) -> Iterator[Motif]:
 
 
 def _drive(s: State, after: State, seat: Seat, action: Drive) -> Iterator[Motif]:
-    """What is loaded, or what comes nearer."""
+    """Motifs of a drive: a cube that is loaded, or that comes nearer."""
     truck = truck_index(action.truck)
     here = ((action.x, action.y),)
     table = trips(s.options.roads, s.options.crossing_loads, seat)
@@ -182,7 +182,7 @@ def _claim(s: State, place: Place) -> Iterator[Motif]:
 
 
 def _shift(s: State, after: State, seat: Seat, action: Shift) -> Iterator[Motif]:
-    """Where the derrick came from, and how far its cube is."""
+    """Motifs of a moved derrick: its place before, and the way to its cube."""
     here, there = platform_at(action.x, action.y), platform_at(*action.to)
     assert here is not None and there is not None
     if s.cubes.item(here) == NOTHING:

@@ -153,7 +153,7 @@ class _OutflowKey(NamedTuple):
 
     @property
     def remaining_tiles(self) -> FloatArray:
-        """How many tiles of each kind are in the bag."""
+        """Number of tiles of each kind in the bag."""
         return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
 
 

@@ -122,7 +122,7 @@ def _sides(s: State, action: Cards) -> Iterator[Motif]:
 
 
 def _flip(s: State, seat: Seat, action: Flip) -> Iterator[Motif]:
-    """What becomes of the tiles of a card that is turned over."""
+    """Motifs of a card that is turned over: who lays its tiles now."""
     code = "flip_passive" if action.card in _active(s, seat) else "flip_active"
     count = _decided(s, action.card)
     if not count:
@@ -149,7 +149,7 @@ class _Sure(NamedTuple):
 def _board(
     s: State, after: State, seat: Seat, action: Lay | LayBasin | LayPass | Remove | Flood | Turn | TurnPass
 ) -> Iterator[Motif]:
-    """What a change of the board brings."""
+    """Motifs of a change of the board."""
     here = ((action.x, action.y),)
     outcome = GREAT_DIVIDE.outcome(after)
     if outcome is not None and outcome.winners == (seat,):
@@ -176,7 +176,7 @@ def _places(spaces: frozenset[int]) -> tuple[Place, ...]:
 
 
 def _sure(s: State, seat: Seat) -> _Sure:
-    """What is sure to come to a seat's sea; with the inland sea only what does so already."""
+    """Water that is sure to come to a seat's sea; with the inland sea only that which does so already."""
     now = water(_LAND, s.tiles, s.inland)
     tiles = (s.tiles != EMPTY_SPACE) & (s.tiles < PASS_CODE)
     if s.inland:
@@ -189,7 +189,7 @@ def _sure(s: State, seat: Seat) -> _Sure:
 
 
 def _estimates(s: State, after: State, seat: Seat, action: Action, now: _Sure) -> Iterator[Motif]:
-    """What it brings if the rest of the land fills up by chance."""
+    """Motifs of the estimate: points gained if the rest of the land fills up by chance."""
     then, shares = (ocean_shares(_LAND, each.tiles, inland=False)[:, seat] for each in (s, after))
     gain = float(shares.sum() - then.sum())
     if gain >= _SHOWN_GAIN:

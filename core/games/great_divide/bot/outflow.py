@@ -115,7 +115,7 @@ def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatA
 
 
 def _walked(land: Land, inward: FloatArray, ends: FloatArray) -> FloatArray:
-    """What comes of all steps of a walk together: shape (boards, spaces, values).
+    """Outcome of all steps of a walk together: shape (boards, spaces, values).
 
     `inward`: probabilities of its steps between spaces, (boards, spaces, spaces); `ends`: what it is worth to
     step off from a space, (boards, spaces, values). It is eliminated space by space, with plain arithmetic: a
@@ -151,7 +151,7 @@ class Outflow:
         self.spaces, self.ways = lays
         self.targets = _targets(land)[lays]
         self.crowd: FloatArray = visits.sum(axis=0)
-        """How often all walks together come to a space."""
+        """Number of times that all walks together come to a space."""
         self.own: FloatArray = np.ascontiguousarray(visits.diagonal())
         self._back = np.concatenate([visits, np.zeros((3, land.size))])
         """`visits`, and from the oceans nobody comes back."""

@@ -49,7 +49,7 @@ class Prices(NamedTuple):
 
 
 class Horizon(NamedTuple):
-    """What lies ahead of a family of tracks; families with equal horizons share their tables.
+    """Horizon of a family of tracks: its scorings to come; families with equal horizons share their tables.
 
     `lines`: the rounds after which its token scores; `contracts`: the icons on the character tile, for each
     resource; `market`: the tokens turned up so far, for art.

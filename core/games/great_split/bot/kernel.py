@@ -84,7 +84,7 @@ HAND, LEFT, RIGHT, DISCARDED, PLAYED = range(ARROWS + 1, ARROWS + 11, 2)
 MOST_PLAYED: Final = 2 * (max(DATA.hand_limit) - 1)
 """Most cards resolved in a round: two groups, each with one card less than a hand."""
 AMOUNTS: Final = PLAYED + 1 + MOST_PLAYED
-"""What the seat got in each of the `SCORED` scorings."""
+"""Points that the seat got in each of the `SCORED` scorings."""
 MOST_SCORINGS: Final = len(DATA.scoring_tokens) - 1 + len(FINAL_SCORINGS)
 ESTATE_SIZE: Final = AMOUNTS + MOST_SCORINGS
 

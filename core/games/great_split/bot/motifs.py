@@ -71,7 +71,7 @@ def _motif(code: str, weight: float, **values: str | int) -> Motif:
 
 
 def _resolve(s: State, before: Estate, action: ResolveAction) -> Iterator[Motif]:
-    """What steps bring now, and what they come nearer to."""
+    """Motifs of steps: points now, and goals that come nearer."""
     after = GREAT_SPLIT.resolved(before, action)
     prestige, steps = GREAT_SPLIT.gains(action)
     progress = advance(_DATA, before.tracks, steps)
@@ -121,7 +121,7 @@ def _contracts(before: Estate, after: Estate) -> Iterator[Motif]:
 
 
 def _one_more(s: State, before: Estate, after: Estate) -> Iterator[Motif]:
-    """What one more step on a track that was stepped on would bring, as it stands."""
+    """Motif of one more step on a track that was stepped on: its points, as it stands."""
     now, best = scoring.final_points(_DATA, after, s.slider), (0, 0)
     for track, (then, here) in enumerate(zip(before.tracks, after.tracks, strict=True)):
         if here > then:
@@ -150,7 +150,7 @@ def _icons(cards: Group) -> int:
 
 
 def _take(s: State, seat: Seat, action: Take) -> Iterator[Motif]:
-    """What the group brings, and what the one left behind brings its owner."""
+    """Motifs of a group: its points, and those of the one left behind for its owner."""
     giver = right_neighbour(s.seats, seat)
     group = wallet(s, seat, action.side)
     other = wallet(s, seat, "right" if action.side == "left" else "left")
@@ -180,7 +180,7 @@ def _take(s: State, seat: Seat, action: Take) -> Iterator[Motif]:
 
 
 def _needed(s: State, estate: Estate, group: Group, other: Group) -> tuple[str, int] | None:
-    """What scores soonest among that for which the group has more icons than the other; with the number."""
+    """Scoring that comes soonest of those for which the group has more icons than the other; their number."""
     counts = [
         Counter[str](icon for card in cards for icon in _DATA.cards[card].icons) for cards in (group, other)
     ]
@@ -196,7 +196,7 @@ def _needed(s: State, estate: Estate, group: Group, other: Group) -> tuple[str, 
 
 
 def _split(s: State, seat: Seat, action: Split) -> Iterator[Motif]:
-    """What comes back at least, and what the neighbour gets at most."""
+    """Motifs of a split: the least points that come back, and the most that the neighbour gets."""
     chooser = left_neighbour(s.seats, seat)
     back = [_raise(s, s.estates[seat], group) for group in (action.left, action.right)]
     gets = [_raise(s, s.estates[chooser], group) for group in (action.left, action.right)]
@@ -220,7 +220,7 @@ def _split(s: State, seat: Seat, action: Split) -> Iterator[Motif]:
 
 
 def _discard(s: State, seat: Seat, action: Discard) -> Iterator[Motif]:
-    """What the card would have brought, compared with the rest of the hand."""
+    """Motifs of a discard: points that the card would have brought, compared with the rest of the hand."""
     estate = s.estates[seat]
     worth = {card: _raise(s, estate, [card]) for card in estate.hand}
     if worth[action.card] == min(worth.values()):

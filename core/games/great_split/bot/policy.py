@@ -191,7 +191,7 @@ END: Final = FIRST_BONUS + len(BONUS_ACTIONS)
 
 
 def _change(code: int) -> list[int]:
-    """What an action of resolving changes in a ledger by itself."""
+    """Changes that an action of resolving makes in a ledger by itself."""
     action, change = action_of(code), [0] * LEDGER
     prestige, steps = GREAT_SPLIT.gains(action)  # type: ignore[arg-type]
     for track, many in steps:
@@ -204,7 +204,7 @@ CODES: Final = np.array(_ACTIONS)
 """All actions of resolving: those of each card, of the splitter, of double arrows."""
 NOTHING: Final = len(_ACTIONS)
 CHANGES: Final = np.array([*map(_change, _ACTIONS), [0] * LEDGER])
-"""What each of them changes in a ledger; at last nothing."""
+"""Changes that each of them makes in a ledger; at last nothing."""
 BONUS_UP_TO: Final = (STEP_ON[len(RESOURCES) :] >= 0).cumsum(axis=1)
 """Steps that the spaces of each seal track have shown up to each."""
 ARROWS_UP_TO: Final = ARROWS_ON[GOLD_TRACK].cumsum()
