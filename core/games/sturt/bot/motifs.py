@@ -193,7 +193,7 @@ def _hopeless(s: State) -> bool:
 
 
 def _firmness(lanes_before: Bits, lanes: Bits, seat: Seat, lay: Lay) -> Iterator[Motif]:
-    """Motifs of firmness: the cards of the firmest route that can still be covered; at 0 it stands for good."""
+    """Motifs of firmness: cards of the firmest route that can still be covered; at 0 it stands for good."""
     for code, whose, sign in (("firmer", seat, -1), ("softer", opponent(seat), 1)):
         then, now = (
             int(changeable_cards(each, whose, NO_CONNECTION).min()) for each in (lanes_before, lanes)
