@@ -114,7 +114,6 @@ class TableScreen(Screen):
     def enter(self) -> None:
         self.model = self._make_model()
         self.menu = TableMenu(self.app, self.do)
-        self._ways = self._make_ways()
         self.widget = BoardWidget(self.model)
         self._make_tools()
         self.offers: list[Button] = []
@@ -126,7 +125,8 @@ class TableScreen(Screen):
         self.layout(Rect(0, 0, 1920, 1080))
         self.focus.focus(self.widget, self.app.now)
 
-    def _make_ways(self) -> dict[PlainIntent, Callable[[], None]]:
+    @property
+    def _ways(self) -> dict[PlainIntent, Callable[[], None]]:
         """Intents that lead to other screens."""
         actions = self.actions
         return {
