@@ -1,0 +1,5 @@
+"""The page of the test matrix: `docs/test-matrix.md`."""
+
+from __future__ import annotations
+
+PAGE = None
