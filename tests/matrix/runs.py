@@ -26,7 +26,6 @@ from tests.matrix.changes import Change, interleaved, planted, write
 from tools.bootstrap import ROOT
 
 KEPT: Final = ROOT / "build" / "matrix"
-SOURCES: Final = ("core", "server", "client")
 OUTSIDE: Final = ("adapters", "benchmarks", "browser", "matrix", "places")
 """Folders of tests that need other things than this machine surely has, or that measure, and this one."""
 AT_LENGTH: Final = ("server/faults/test_hostile_[!c]*.py", "server/faults/test_store_[!p]*.py")
@@ -52,7 +51,13 @@ for part in ("core", "server", "client"):
 """
 BASELINE: Final = "imports"
 """Instead of a test file: what is executed when everything is imported."""
-COVERAGE: Final = "[run]\nsource = core, server, client\nparallel = true\npatch = subprocess\n"
+COVERAGE: Final = """\
+[run]
+include = {root}/core/*, {root}/server/*, {root}/client/*
+data_file = {folder}/data
+parallel = true
+patch = subprocess
+"""
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -118,11 +123,11 @@ def _git(*words: str) -> bytes:
 
 
 class Copy:
-    """A copy of the commit, in which one process at a time runs tests."""
+    """A copy of the commit, in which one process at a time runs tests; what it compiles is kept beside it."""
 
     def __init__(self, folder: Path, commit: str) -> None:
         self.root = folder / "source"
-        self._compiled = folder / "compiled"
+        shutil.rmtree(self.root, ignore_errors=True)
         self.root.mkdir(parents=True)
         archive = folder / "source.tar"
         archive.write_bytes(_git("archive", commit))
@@ -130,27 +135,22 @@ class Copy:
         self._environment = os.environ | {
             "PYTHONUTF8": "1",
             "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
-            "NUMBA_CACHE_DIR": str(self._compiled),
+            "NUMBA_CACHE_DIR": str(folder / "compiled"),
         }
 
     @contextlib.contextmanager
-    def changed(self, change: Change) -> Iterator[None]:
-        """The copy has this change meanwhile; what was compiled of the rules is no good then, nor later."""
-        file = self.root / change.path
+    def changed(self, change: Change, kernels: bool) -> Iterator[None]:
+        """The copy has this change meanwhile; where it may alter `kernels`, all are compiled for it alone."""
+        file, usual = self.root / change.path, self._environment["NUMBA_CACHE_DIR"]
         text = file.read_text(encoding="utf-8")
         write(file, change.applied(text))
-        kernels = change.path.startswith("core/")
-        apart = self._compiled.with_name("compiled-before")
-        if kernels and self._compiled.exists():
-            self._compiled.rename(apart)
-        try:
-            yield
-        finally:
-            write(file, text)
-            if kernels:
-                shutil.rmtree(self._compiled, ignore_errors=True)
-                if apart.exists():
-                    apart.rename(self._compiled)
+        with tempfile.TemporaryDirectory(prefix="matrix-", ignore_cleanup_errors=True) as compiled:
+            self._environment["NUMBA_CACHE_DIR"] = compiled if kernels else usual
+            try:
+                yield
+            finally:
+                self._environment["NUMBA_CACHE_DIR"] = usual
+                write(file, text)
 
     def run(self, command: Sequence[str], patience: float) -> int:
         """Run Python with these words; its exit code, or -9 after so many seconds."""
@@ -178,7 +178,7 @@ def in_copies(keep: Keep, jobs: Iterable[Any], do: Callable[[Copy, Any], None]) 
     waiting, lock = iter(jobs), threading.Lock()
 
     def work(number: int) -> None:
-        copy = Copy(Path(folder) / str(number), keep.commit())
+        copy = Copy(keep.folder / f"copy-{number}", keep.commit())
         while True:
             with lock:
                 job = next(waiting, None)
@@ -186,7 +186,7 @@ def in_copies(keep: Keep, jobs: Iterable[Any], do: Callable[[Copy, Any], None]) 
                 return
             do(copy, job)
 
-    with tempfile.TemporaryDirectory(prefix="matrix-") as folder, ThreadPoolExecutor(COPIES) as pool:
+    with ThreadPoolExecutor(COPIES) as pool:
         for done in [pool.submit(work, number) for number in range(COPIES)]:
             done.result()
 
@@ -219,7 +219,7 @@ def recorded(copy: Copy, file: str) -> Recorded:
     folder = copy.root.with_name("coverage")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    (folder / "coveragerc").write_text(f"{COVERAGE}data_file = {folder / 'data'}\n")
+    (folder / "coveragerc").write_text(COVERAGE.format(root=copy.root, folder=folder))
     (folder / "imports.py").write_text(IMPORTS)
     words = [str(folder / "imports.py")] if file == BASELINE else tests(file)
     begun = monotonic()
@@ -260,7 +260,7 @@ class Plan:
         self.recorded = {line.file: line for line in lines.values() if line.passed}
         self._root = root
         faults = planted()
-        self.mutants = mutants.sample(root, MUTANTS_EACH, only=self._is_executed)
+        self.mutants = mutants.sample(root, MUTANTS_EACH, only=self._runs_later)
         self.faults = faults
         self.changes = [*interleaved(faults), *interleaved(self.mutants)]
         self.askable = {change.key: self._askable(change) for change in self.changes}
@@ -269,13 +269,24 @@ class Plan:
             if result.key in self.results and result.file in self.recorded:
                 self.results[result.key].append(result)
 
-    def _is_executed(self, path: str, lines: Iterable[int]) -> bool:
-        """Whether these lines run elsewhere than during imports, where nearly all tests would have to run."""
+    def _runs_later(self, path: str, lines: Iterable[int]) -> bool:
+        """Whether none of these lines runs when modules are imported: else nearly all tests would be asked."""
         return not self._at_import.executes(path, lines)
+
+    def alters_kernels(self, change: Change) -> bool:
+        """Whether compiled code may be another with this change: it is theirs, or runs where they are made.
+
+        Kernels have in them what other modules have worked out when they were imported, and nothing else.
+        """
+        in_core = change.path.startswith("core/")
+        return in_core and ("/bot" in change.path or not self._runs_later(change.path, self._lines(change)))
+
+    def _lines(self, change: Change) -> set[int]:
+        return change.lines((self._root / change.path).read_text(encoding="utf-8"))
 
     def _askable(self, change: Change) -> list[str]:
         """The test files that execute a changed line: first those that are cheap, and near to it."""
-        lines = change.lines((self._root / change.path).read_text(encoding="utf-8"))
+        lines = self._lines(change)
         lines = {line for line in lines if not self._at_import.executes(change.path, [line])} or lines
         files = [line for line in self.recorded.values() if line.executes(change.path, lines)]
         return [line.file for line in sorted(files, key=lambda line: line.seconds * _distance(change, line.file))]
@@ -302,8 +313,7 @@ def _distance(change: Change, file: str) -> int:
 
 def run(keep: Keep, minutes: float, only: str = "") -> None:
     """Ask test files about changes for so long; goes on where the last run stopped."""
-    with tempfile.TemporaryDirectory(prefix="matrix-") as folder:
-        plan = Plan(keep, Copy(Path(folder), keep.commit()).root)
+    plan = Plan(keep, Copy(keep.folder / "copy-0", keep.commit()).root)
     until = monotonic() + 60 * minutes
     wanted = [change for change in plan.changes if only in change.path + change.name]
 
@@ -311,7 +321,7 @@ def run(keep: Keep, minutes: float, only: str = "") -> None:
         change, budget = job
         if not plan.left(change):
             return
-        with copy.changed(change):
+        with copy.changed(change, plan.alters_kernels(change)):
             while monotonic() < until and plan.spent(change) < budget and (files := plan.left(change)):
                 result = ask(copy, change, plan.recorded[files[0]])
                 plan.results[change.key].append(result)

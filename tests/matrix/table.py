@@ -1,5 +1,1 @@
-"""The page of the test matrix: `docs/test-matrix.md`."""
-
-from __future__ import annotations
-
-PAGE = None
+"""The page of the test matrix."""
