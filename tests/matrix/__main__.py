@@ -7,7 +7,9 @@ from pathlib import Path
 
 from tests.matrix import runs, table
 
-ABOUT = "Which test file finds which planted fault and which mutant. What is learnt is kept, and gone on from."
+ABOUT = (
+    "Which test file finds which planted fault and which mutant. What is learnt is kept, and gone on from."
+)
 
 
 def main() -> None:
@@ -15,7 +17,9 @@ def main() -> None:
     parser.add_argument("what", choices=("record", "run", "table"))
     parser.add_argument("--keep", type=Path, default=runs.KEPT, help="folder for what is learnt")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to run")
-    parser.add_argument("--only", default="", help="only test files (record) or changes (run) with this in them")
+    parser.add_argument(
+        "--only", default="", help="only test files (record) or changes (run) that this finds"
+    )
     given = parser.parse_args()
     keep = runs.Keep(given.keep)
     match given.what:
@@ -24,7 +28,8 @@ def main() -> None:
         case "run":
             runs.run(keep, given.minutes, given.only)
         case "table":
-            table.PAGE.write_text(table.page(keep), encoding="utf-8", newline="\n")
+            before = table.PAGE.read_text(encoding="utf-8")
+            table.PAGE.write_text(table.page(keep, before), encoding="utf-8", newline="\n")
 
 
 main()

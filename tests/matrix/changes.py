@@ -104,7 +104,7 @@ _stamps: Final = count(int(time()))
 
 
 def write(file: Path, text: str) -> None:
-    """Write a source file with a time of its own, so that no compiled code of another text is taken for it."""
+    """Write a source file with a time of its own: no bytecode of another text is taken for it."""
     file.write_text(text, encoding="utf-8", newline="\n")
     stamp = next(_stamps)
     os.utime(file, (stamp, stamp))

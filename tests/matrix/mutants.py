@@ -83,11 +83,13 @@ def _change(path: str, text: bytes, starts: list[int], node: Any, other: str) ->
 
 
 def _mutated(statement: ast.stmt) -> Iterator[tuple[ast.AST, str]]:
-    """Every node in a statement that has a mutant, with the text of it; those of inner functions are theirs."""
+    """Every node in a statement that has a mutant, with its text; inner functions have their own."""
     todo: list[ast.AST] = [statement]
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assert | ast.JoinedStr):
+        if isinstance(
+            node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assert | ast.JoinedStr
+        ):
             continue
         todo += ast.iter_child_nodes(node)
         if isinstance(node, ast.AnnAssign):

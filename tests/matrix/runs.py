@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -91,6 +92,16 @@ class Keep:
         self.folder = folder
         self._lock = threading.Lock()
 
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else runs tests in the folder meanwhile. Raises BlockingIOError if somebody does."""
+        import fcntl  # not on Windows, where only this tool's tests run
+
+        self.commit()
+        with (self.folder / "commit").open() as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+
     def commit(self) -> str:
         """The commit that everything is about: today's, when the folder is new."""
         file = self.folder / "commit"
@@ -155,7 +166,7 @@ class Copy:
     def run(self, command: Sequence[str], patience: float) -> int:
         """Run Python with these words; its exit code, or -9 after so many seconds."""
         process = subprocess.Popen(
-            [sys.executable, *command], cwd=self.root, env=self._environment, start_new_session=True,
+            [sys.executable, *command], cwd=self.root, env=self._environment, process_group=0,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
@@ -186,7 +197,7 @@ def in_copies(keep: Keep, jobs: Iterable[Any], do: Callable[[Copy, Any], None]) 
                 return
             do(copy, job)
 
-    with ThreadPoolExecutor(COPIES) as pool:
+    with keep.alone(), ThreadPoolExecutor(COPIES) as pool:
         for done in [pool.submit(work, number) for number in range(COPIES)]:
             done.result()
 
@@ -204,7 +215,7 @@ def test_files(root: Path = ROOT) -> list[str]:
 def record(keep: Keep, only: str = "") -> None:
     """Run each test file once unchanged, and keep what it executes, its child processes included."""
     known = {line.file for line in keep.all(Recorded)}
-    files = [BASELINE, *(file for file in test_files() if only in file)]
+    files = [BASELINE, *(file for file in test_files() if re.search(only, file))]
 
     def one(copy: Copy, file: str) -> None:
         found = recorded(copy, file)
@@ -270,7 +281,7 @@ class Plan:
                 self.results[result.key].append(result)
 
     def _runs_later(self, path: str, lines: Iterable[int]) -> bool:
-        """Whether none of these lines runs when modules are imported: else nearly all tests would be asked."""
+        """Whether none of these lines runs during imports, as it would in nearly all tests."""
         return not self._at_import.executes(path, lines)
 
     def alters_kernels(self, change: Change) -> bool:
@@ -289,7 +300,9 @@ class Plan:
         lines = self._lines(change)
         lines = {line for line in lines if not self._at_import.executes(change.path, [line])} or lines
         files = [line for line in self.recorded.values() if line.executes(change.path, lines)]
-        return [line.file for line in sorted(files, key=lambda line: line.seconds * _distance(change, line.file))]
+        return [
+            line.file for line in sorted(files, key=lambda line: line.seconds * _distance(change, line.file))
+        ]
 
     def left(self, change: Change) -> list[str]:
         """The test files that are still to be asked about a change."""
@@ -313,9 +326,10 @@ def _distance(change: Change, file: str) -> int:
 
 def run(keep: Keep, minutes: float, only: str = "") -> None:
     """Ask test files about changes for so long; goes on where the last run stopped."""
-    plan = Plan(keep, Copy(keep.folder / "copy-0", keep.commit()).root)
+    with keep.alone():
+        plan = Plan(keep, Copy(keep.folder / "copy-0", keep.commit()).root)
     until = monotonic() + 60 * minutes
-    wanted = [change for change in plan.changes if only in change.path + change.name]
+    wanted = [change for change in plan.changes if re.search(only, f"{change.path} {change.name}")]
 
     def one(copy: Copy, job: tuple[Change, float]) -> None:
         change, budget = job
