@@ -72,7 +72,11 @@ class Change(NamedTuple):
 
 def _end_of_head(node: ast.stmt) -> int:
     """The last line of a statement without the statements inside it."""
-    inside = [child.lineno for child in ast.walk(node) if isinstance(child, ast.stmt) and child is not node]
+    inside = [
+        child.pattern.lineno if isinstance(child, ast.match_case) else child.lineno
+        for child in ast.iter_child_nodes(node)
+        if isinstance(child, ast.stmt | ast.match_case)
+    ]
     return max(node.lineno, min(inside) - 1) if inside else node.end_lineno or node.lineno
 
 

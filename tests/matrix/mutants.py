@@ -6,6 +6,7 @@ import ast
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,16 +63,19 @@ def sample(
     return drawn
 
 
-def mutants(path: str, text: str) -> Iterator[Change]:
+@cache
+def mutants(path: str, text: str) -> tuple[Change, ...]:
     """All mutants of one file: what stands inside its functions, changed in one place."""
-    starts = [0]
-    for line in text.encode().split(b"\n"):
+    whole, starts = text.encode(), [0]
+    for line in whole.split(b"\n"):
         starts.append(starts[-1] + len(line) + 1)
-    for function in ast.walk(ast.parse(text)):
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for statement in function.body:
-                for node, other in _mutated(statement):
-                    yield _change(path, text.encode(), starts, node, other)
+    return tuple(
+        _change(path, whole, starts, node, other)
+        for function in ast.walk(ast.parse(text))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for statement in function.body
+        for node, other in _mutated(statement)
+    )
 
 
 def _change(path: str, text: bytes, starts: list[int], node: Any, other: str) -> Change:

@@ -20,11 +20,11 @@ def source(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("fault", planted(), ids=lambda fault: fault.name)
-def test_a_planted_fault_changes_its_file_in_one_place(fault: Change) -> None:
-    text = source(fault.path)
-    compile(fault.applied(text), fault.path, "exec")
-    assert fault.lines(text)
+def test_every_planted_fault_changes_its_file_in_one_place() -> None:
+    for fault in planted():
+        text = source(fault.path)
+        compile(fault.applied(text), fault.path, "exec")
+        assert fault.lines(text)
 
 
 def test_planted_faults_have_names_of_their_own() -> None:
