@@ -269,11 +269,13 @@ class Plan:
         self._at_import = lines.pop(BASELINE)
         self.failing = [line.file for line in lines.values() if not line.passed]
         self.recorded = {line.file: line for line in lines.values() if line.passed}
-        self._root = root
         faults = planted()
         self.mutants = mutants.sample(root, MUTANTS_EACH, only=self._runs_later)
         self.faults = faults
         self.changes = [*interleaved(faults), *interleaved(self.mutants)]
+        self._lines = {
+            change: change.lines((root / change.path).read_text("utf-8")) for change in self.changes
+        }
         self.askable = {change.key: self._askable(change) for change in self.changes}
         self.results: dict[str, list[Result]] = {change.key: [] for change in self.changes}
         for result in keep.all(Result):
@@ -290,14 +292,11 @@ class Plan:
         Kernels have in them what other modules have worked out when they were imported, and nothing else.
         """
         in_core = change.path.startswith("core/")
-        return in_core and ("/bot" in change.path or not self._runs_later(change.path, self._lines(change)))
-
-    def _lines(self, change: Change) -> set[int]:
-        return change.lines((self._root / change.path).read_text(encoding="utf-8"))
+        return in_core and ("/bot" in change.path or not self._runs_later(change.path, self._lines[change]))
 
     def _askable(self, change: Change) -> list[str]:
         """The test files that execute a changed line: first those that are cheap, and near to it."""
-        lines = self._lines(change)
+        lines = self._lines[change]
         lines = {line for line in lines if not self._at_import.executes(change.path, [line])} or lines
         files = [line for line in self.recorded.values() if line.executes(change.path, lines)]
         return [
@@ -317,6 +316,11 @@ class Plan:
         return sum(result.seconds for result in self.results[change.key])
 
 
+def plan_of(keep: Keep) -> Plan:
+    """The plan for what is kept, from a copy that no run changes."""
+    return Plan(keep, Copy(keep.folder / "unchanged", keep.commit()).root)
+
+
 def _distance(change: Change, file: str) -> int:
     """1 for tests of the same game or folder, more for others: those find less of it."""
     if change.place in file.split("/") or change.path.rsplit("/", 1)[-1] == file.rsplit("/test_", 1)[-1]:
@@ -326,8 +330,7 @@ def _distance(change: Change, file: str) -> int:
 
 def run(keep: Keep, minutes: float, only: str = "") -> None:
     """Ask test files about changes for so long; goes on where the last run stopped."""
-    with keep.alone():
-        plan = Plan(keep, Copy(keep.folder / "copy-0", keep.commit()).root)
+    plan = plan_of(keep)
     until = monotonic() + 60 * minutes
     wanted = [change for change in plan.changes if re.search(only, f"{change.path} {change.name}")]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tests.matrix.changes import Change
-from tests.matrix.runs import Keep, Plan, Result, test_files
+from tests.matrix.runs import Keep, Plan, Result, plan_of, test_files
 from tools.bootstrap import ROOT
 
 PAGE: Final = ROOT / "docs" / "test-matrix.md"
@@ -42,7 +42,7 @@ were asked.
 
 def page(keep: Keep, text: str) -> str:
     """The page's text after that before."""
-    plan = Plan(keep, keep.folder / "copy-0" / "source")
+    plan = plan_of(keep)
     failing = f"; {', '.join(plan.failing)} fail in a copy and are left out" if plan.failing else ""
     return text[: text.index(BEGINS) + len(BEGINS)] + FOUND.format(
         commit=keep.commit()[:12],
@@ -79,7 +79,7 @@ def _survivors(plan: Plan) -> Iterator[str]:
     for change in filter(lambda change: is_missed(plan, change), plan.changes):
         asked = len(plan.results[change.key])
         what = f"`{change.path}` {change.name}: {change.why}" if change.why else change.name
-        yield f"- {what} ({asked} asked)"
+        yield f"- {what.replace('](', '] (')} ({asked} asked)"
 
 
 def _row(plan: Plan, file: str) -> str:
