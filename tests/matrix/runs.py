@@ -58,6 +58,7 @@ include = {root}/core/*, {root}/server/*, {root}/client/*
 data_file = {folder}/data
 parallel = true
 patch = subprocess
+disable_warnings = no-data-collected
 """
 
 
