@@ -1,0 +1,1 @@
+"""Test matrix: which test file finds which planted fault and which mutant. `python -m tests.matrix --help`"""
