@@ -364,8 +364,29 @@ def test_nothing_overlaps_or_is_cut_off(
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_secondary_choices_have_room_together(
+    language: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game to go on with, an archive and the challenge of the day, once the archive was counted."""
+    (home / "couch.tilewright").write_text("a game")
+    play(home, finished("Wilhelmine", "Bo"))
+    ruler = Ruler(monkeypatch)
+    for size in ((720, 540), *HIGH_SIZES):
+        shelf = Shelf(size, language=language)
+        for at in range(4):
+            shelf.app.frame(at, [])
+        shelf.screen.resume()
+        shelf.app.frame(5.0, [])
+        assert all(choice.visible for choice in shelf.screen.choices)
+        assert ruler.measure(shelf.screen, shelf.app, 6.0) == [], size
+        shelf.app.close()
+
+
 @pytest.mark.parametrize("size", [(720, 540), *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_shelf_has_room_for_more_games(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shelf_has_room_for_more_games(
+    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two more boxes of other games stand beside each other, and what they say has room."""
     more = [msgspec.structs.replace(game.info, key=f"{game.info.key}_again") for game in GAMES[1:3]]
     keys = (*SHELF_GAMES, *(info.key for info in more))

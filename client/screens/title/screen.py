@@ -49,6 +49,8 @@ LOGO_RATIO: Final = 1180 / 272
 """Width to height of that picture."""
 BOX_SLOT_WIDTH: Final = 340.0
 """Units wide: a box's place on a broad shelf."""
+SIGNED_ROOM: Final = 84.0
+"""Units around the words of a secondary choice that has a sign."""
 PORTRAIT_BOX_HEIGHT: Final = 214.0
 """Units high: the chosen box in an upright window."""
 BUTTON_GAP: Final = 12.0
@@ -118,6 +120,7 @@ class TitleScreen(Screen):
 
     def _build_choices(self) -> None:
         act = self.actions
+        self._signs: dict[Widget, str] = {}
         self.play = Button(
             lambda: self._translate("play"), lambda: act.play_here(self.game), icon="play", kind="primary"
         )
@@ -132,7 +135,9 @@ class TitleScreen(Screen):
 
     def _smaller(self, key: str, sign: str, press: Callable[[], None]) -> Button:
         """Button of a secondary choice."""
-        return Button(self.app.label(key), press, icon=sign, role="small")
+        button = Button(self.app.label(key), press, icon=sign, role="small")
+        self._signs[button] = sign
+        return button
 
     def resume(self) -> None:
         self._heard = None
@@ -198,13 +203,14 @@ class TitleScreen(Screen):
             box.layout(place)
 
     def _layout_rest(self, row: Rect, gap: float) -> None:
-        """Secondary choices in a row."""
+        """Secondary choices in a row; without their signs where these leave no room for the words."""
         rest = [choice for choice in self.choices[3:] if choice.visible]
-        measure = self.app.canvas.measure
-        shares = [
-            1.0 if self._shelf.named else measure(label_words(each.label), "small")[0] + 96 for each in rest
-        ]
+        words = [self.app.canvas.measure(label_words(each.label), "small")[0] for each in rest]
+        room = row.w - gap * (len(rest) - 1) - sum(words)
+        signed = self._shelf.named or room >= SIGNED_ROOM * len(rest)
+        shares = [1.0 if self._shelf.named else wide + room / len(rest) for wide in words]
         for choice, place in zip(rest, row.columns(*shares, gap=gap), strict=True):
+            choice.icon = self._signs[choice] if signed else ""
             choice.layout(place)
 
     # --- choices ------------------------------------------------------------------------------
