@@ -292,7 +292,7 @@ def _draw_foot(ctx: PaintContext, foot: Rect, left: int, sizes: Sequence[str], p
     high = canvas.measure(told, "small", wrap_at=below.w)[1]
     if canvas.measure(name, "small")[0] <= after.w:
         canvas.text(name, after, "small", "ink", fit="free")
-    elif below.h >= LINE_HEIGHT + high or below.h < high:
+    elif below.h >= LINE_HEIGHT + high:
         line, below = below.cut_top(LINE_HEIGHT)
         canvas.text(name, line, "small", "ink", fit="free")
     if below.h >= LINE_HEIGHT - 4:
