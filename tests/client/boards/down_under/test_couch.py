@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pygame
+import pytest
 
+from assets.texts import LANGUAGES
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Options
 from tests.client.couch import couch
+from tests.client.screens_kit import cut_texts
 from tests.client.tables import NAMES, QUICK, decide, people, table, view_of
+
+UPRIGHT = ((800, 1200), (540, 960))
 
 
 def test_an_illegal_place_says_why_and_changes_nothing() -> None:
@@ -26,6 +32,20 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         refusal = hands.table.model.playback.denied(hands.app.now)
         assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
         assert hands.table.prompt.text.startswith("Your path does not lead here.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_table_cuts_nothing(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the board, too, where the field may still have two sizes."""
+    settings = msgspec.structs.replace(QUICK, language=language)
+    for size in UPRIGHT:
+        with couch(settings, size, tick=0.5) as hands, cut_texts(monkeypatch) as cut:
+            hands.program.title()
+            hands.program.open("down_under", {}, tuple(people(2)), DOWN_UNDER.info.goals[0])
+            hands.until(lambda hands=hands: isinstance(hands.app.top, TableScreen))
+            hands.settle()
+            hands.rest(2)
+        assert cut == [], size
 
 
 def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
