@@ -1,8 +1,8 @@
 """Arithmetic whose last digits are the same on every processor, so that AIs decide the same there.
 
-The vector instructions of a processor change those of numpy's own `exp` and `log` (2.4 with and without
-AVX-512) and of its linear algebra (OpenBLAS 0.3.31 on each family of processors); plain operations are exact
-to the last digit everywhere.
+Those of numpy's linear algebra (OpenBLAS 0.3.31) differ from one family of processors to another. Its `exp`
+and `log` have code of their own for some vector instructions, so they are not trusted either. Plain
+operations are exact to the last digit everywhere.
 """
 
 from __future__ import annotations

@@ -144,4 +144,4 @@ _OWN = {"great_divide": GreatDividePlayer, "great_split": GreatSplitPlayer, "gha
 PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
     game.info.key: _OWN.get(game.info.key, KitPlayer) for game in GAMES
 }
-"""Who can play each game on the shelf: `KitPlayer`, unless a decision is more than a gesture of the kit."""
+"""Player of each game on the shelf: `KitPlayer`, unless a decision is more than a gesture of the kit."""

@@ -263,7 +263,7 @@ def _lines(folder: Path, root: Path) -> dict[str, str]:
 
 
 class Plan:
-    """What is to be asked: all changes in their order, and which test files might find each of them."""
+    """Plan of a run: all changes in their order, and which test files might find each of them."""
 
     def __init__(self, keep: Keep, root: Path) -> None:
         lines = {line.file: line for line in keep.all(Recorded)}
